@@ -16,7 +16,7 @@ import { supportEvents } from './support-events-fixture.ts';
 /** Arrives after every erasure of this suite. */
 const LATE = (Date.now() + 3_600_000) * 1000;
 
-describeOnDatabase('Erasing an end user', (backend) => {
+describeOnDatabase('An erasure', (backend) => {
   const fixture = lifecycleFixture(backend);
   const { bus, neighbours, learn, artifacts, memories, message, rows } = fixture;
   beforeAll(() => neighbours.serveErasures(bus));
@@ -33,7 +33,7 @@ describeOnDatabase('Erasing an end user', (backend) => {
   const of = (userId: string, events: ClaimedEvent[]) => events.map((event) => ({ ...event, userId }));
   const contents = (all: readonly Artifact[]) => all.map(({ content }) => JSON.stringify(content)).sort();
 
-  test('leaves what is compiled from the others alone', async () => {
+  test('of an end user leaves exactly what the events of the others give', async () => {
     const [context, other] = [tenant(), tenant()];
     const ofAda = of('ada', supportEvents('support', 0, 12));
     const ofBo = of('bo', supportEvents('support', 20, 12));
@@ -64,38 +64,41 @@ describeOnDatabase('Erasing an end user', (backend) => {
     );
   });
 
-  test.each(['agentId', 'sessionId'] as const)('erases by %s as well, and leaves the others alone', async (field) => {
-    const [context, other] = [tenant(), tenant()];
-    const ofBo = supportEvents('support', 20, 12);
-    const ofAda = supportEvents('support', 0, 12).map((event) => ({ ...event, [field]: 'ada' }));
-    const both = 'The crane is red, and it belongs to the harbour.';
-    const [first, second] = [message(both, 0, { [field]: 'ada' }), message(both, 0, { [field]: 'bo' })];
-    await learn(context, [...ofAda, first, ...ofBo, second]);
-    await learn(context);
-    await learn(other, [...ofBo, second]);
-    expect(await erase(context, { [field]: 'ada' })).toMatchObject({
-      status: 'completed',
-      result: {
-        subject: describeSubject({ [field]: 'ada' }),
-        removed: { events: ofAda.length + 1 },
-        remaining: { events: 0, steps: 0, memories: 0, artifacts: 0, indexEntries: 0 },
-      },
-    });
-    await learn(context);
-    expect(contents(await artifacts(context))).toEqual(contents(await artifacts(other)));
-    const bodies = async (at: RequestContext) => (await memories(at)).map(({ content }) => content).sort();
-    expect(await bodies(context)).toEqual(await bodies(other));
-    const gone = new Set([...ofAda, first].map(({ id }) => id));
-    expect((await memories(context)).flatMap(({ sourceEvents }) => sourceEvents).filter((id) => gone.has(id))).toEqual(
-      [],
-    );
-    const column = field === 'agentId' ? 'agent_id' : 'session_id';
-    for (const table of ['steps', 'memories', 'session_summaries'])
-      expect(await rows(`select * from ${table} where ${column} = 'ada'`, context)).toEqual([]);
-    expect(await rows('select subject from erasures where subject is not null', context)).toEqual([]);
-  });
+  test.each(['agentId', 'sessionId'] as const)(
+    'by %s leaves exactly what the events of the others give',
+    async (field) => {
+      const [context, other] = [tenant(), tenant()];
+      const ofBo = supportEvents('support', 20, 12);
+      const ofAda = supportEvents('support', 0, 12).map((event) => ({ ...event, [field]: 'ada' }));
+      const both = 'The crane is red, and it belongs to the harbour.';
+      const [first, second] = [message(both, 0, { [field]: 'ada' }), message(both, 0, { [field]: 'bo' })];
+      await learn(context, [...ofAda, first, ...ofBo, second]);
+      await learn(context);
+      await learn(other, [...ofBo, second]);
+      expect(await erase(context, { [field]: 'ada' })).toMatchObject({
+        status: 'completed',
+        result: {
+          subject: describeSubject({ [field]: 'ada' }),
+          removed: { events: ofAda.length + 1 },
+          remaining: { events: 0, steps: 0, memories: 0, artifacts: 0, indexEntries: 0 },
+        },
+      });
+      await learn(context);
+      expect(contents(await artifacts(context))).toEqual(contents(await artifacts(other)));
+      const bodies = async (at: RequestContext) => (await memories(at)).map(({ content }) => content).sort();
+      expect(await bodies(context)).toEqual(await bodies(other));
+      const gone = new Set([...ofAda, first].map(({ id }) => id));
+      expect(
+        (await memories(context)).flatMap(({ sourceEvents }) => sourceEvents).filter((id) => gone.has(id)),
+      ).toEqual([]);
+      const column = field === 'agentId' ? 'agent_id' : 'session_id';
+      for (const table of ['steps', 'memories', 'session_summaries'])
+        expect(await rows(`select * from ${table} where ${column} = 'ada'`, context)).toEqual([]);
+      expect(await rows('select subject from erasures where subject is not null', context)).toEqual([]);
+    },
+  );
 
-  test('keeps what came later, also if it says the same, and lets it be said again', async () => {
+  test('keeps events that came later, and learns them again if a memory rested on both', async () => {
     const context = tenant();
     const text = 'I am allergic to peanuts.';
     const late = message(text, 1, { userId: 'ada', seq: LATE });
@@ -129,7 +132,7 @@ describeOnDatabase('Erasing an end user', (backend) => {
     });
   });
 
-  test('that could not be queued is a failed erasure', async () => {
+  test('that could not be queued has a failed job', async () => {
     const context = tenant();
     const jobId = newId('ers');
     const failure = { code: 'internal_error', message: 'It could not be queued' };

@@ -16,7 +16,7 @@ const SAID = 230;
 const PAGE = 100;
 const DAY_MS = 86_400_000;
 
-describeOnDatabase('Exporting an end user', (backend) => {
+describeOnDatabase('An export', (backend) => {
   const fixture = lifecycleFixture(backend);
   const { bus, neighbours, learn, memories, artifacts, message, rows } = fixture;
   beforeAll(async () => {

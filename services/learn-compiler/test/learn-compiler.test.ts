@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import { queueLearning, readLearnJob } from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
-import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
+import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
 import { ARTIFACT_TYPES, type Artifact } from '@strata/contracts/schemas/artifact';
 import { newId } from '@strata/kernel/ids';
-import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { learnFixture, tenant } from './learn-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 import { sideTextRules } from './side-text-rules.ts';
 import { unlearnedRules } from './unlearned-rules.ts';
+import { usageRules } from './usage-rules.ts';
 
 const SETTINGS = { LEARN_PAGE_EVENTS: 100, LEARN_RETRY_SECONDS: 0.05 };
 
@@ -170,7 +170,7 @@ describeOnDatabase('The learn-compiler', (backend) => {
     );
   });
 
-  test('tells the index how sessions ended and whom they name, later if need be, and when that is gone', async () => {
+  test('sends the index how sessions ended and whom they name, also later, and what is gone', async () => {
     const context = tenant();
     const [asked] = supportEvents('support', 9, 1);
     const solved = { role: 'user', content: 'My lamp works again', resolved: true };
@@ -229,70 +229,6 @@ describeOnDatabase('The learn-compiler', (backend) => {
     expect(neighbours.indexed(context.scope).has(id)).toBe(false);
   });
 
-  test('reports how many jobs wait, how long the oldest has waited, and how many failed', async () => {
-    const context = tenant();
-    const figures = () => bus.call(readJobFigures, {}, context);
-    // The deletions of earlier tests queue jobs.
-    const before = await eventually(async () => {
-      const now = await figures();
-      return now.waiting === 0 && now.active === 0 ? now : undefined;
-    });
-    expect(before.oldestSeconds).toBe(0);
-    neighbours.addEvents(context.scope, supportEvents());
-    neighbours.completeFailures = Number.POSITIVE_INFINITY;
-    const jobId = newId('lrn');
-    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
-    await bus.send(queueLearning, { jobId, request: {}, requestedAt: anHourAgo }, context);
-    const waiting = await eventually(async () => {
-      const now = await figures();
-      return now.waiting === 1 && now;
-    });
-    expect(waiting.oldestSeconds).toBeGreaterThan(3_599);
-
-    const fail = (): void => {
-      neighbours.afterClaim = fail;
-      throw new Error('This cannot be claimed');
-    };
-    neighbours.afterClaim = fail;
-    await eventually(async () => (await bus.call(readLearnJob, { jobId }, context)).status === 'failed');
-    neighbours.afterClaim = undefined;
-    neighbours.completeFailures = 0;
-    expect(await figures()).toEqual({ ...before, failed: before.failed + 1 });
-  });
-
-  test('counts stored memories and artifacts, and the jobs of the day, as usage', async () => {
-    const context = tenant();
-    neighbours.addEvents(context.scope, supportEvents());
-    await learn(context);
-    const usage = await bus.call(readLearnUsage, { day: new Date().toISOString().slice(0, 10) }, context);
-    const listed = await bus.call(operationCall(listMemories), { params: {}, query: {} }, context);
-    expect(usage).toEqual({
-      memories: listed.pagination.total,
-      artifacts: (await artifacts(context)).length,
-      compilations: 1,
-      automaticCompilations: 0,
-    });
-  });
-
-  test('counts a job once, on the UTC day of its request, however often it is delivered and tried', async () => {
-    const context = tenant();
-    neighbours.addEvents(context.scope, supportEvents());
-    const jobs = [
-      { jobId: newId('lrn'), request: {}, requestedAt: '2026-12-31T23:59:59.999Z' },
-      { jobId: newId('lrn'), request: {}, requestedAt: '2027-01-01T00:00:00.000Z' },
-    ];
-    const deliver = () => Promise.all(jobs.map((job) => bus.send(queueLearning, job, context)));
-    neighbours.indexFailures = 1;
-    await Promise.all([deliver(), deliver(), deliver()]);
-    for (const { jobId } of jobs)
-      await eventually(async () => (await bus.call(readLearnJob, { jobId }, context)).status === 'completed');
-    await deliver();
-    const countOn = async (day: string) => (await bus.call(readLearnUsage, { day }, context)).compilations;
-    expect(await Promise.all(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'].map(countOn))).toEqual([
-      0, 1, 1, 0,
-    ]);
-  });
-
   test('shows nothing of one tenant to another', async () => {
     const [own, stranger] = [tenant(), tenant()];
     neighbours.addEvents(own.scope, supportEvents());
@@ -305,6 +241,7 @@ describeOnDatabase('The learn-compiler', (backend) => {
     });
   });
 
+  usageRules({ bus, neighbours, learn, artifacts });
   sideTextRules({ bus, neighbours, learn, memories });
   unlearnedRules({ bus, neighbours, learn, memories });
 });

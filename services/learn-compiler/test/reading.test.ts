@@ -10,6 +10,7 @@ import { eventually } from '@strata/testkit/eventually';
 import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { AGENT, ANALYST, CLOSED, organizationWith, MEMBER, OPEN, OWNER } from './organization-fixture.ts';
+import { artifactReadingRules } from './artifact-reading-rules.ts';
 import { contextOf, ReadingFixture } from './reading-fixture.ts';
 import { artifact, memory, storeArtifacts, storeMemories, type MemorySeed } from './knowledge-fixture.ts';
 
@@ -233,84 +234,5 @@ describeOnDatabase('Policies on reading', (backend) => {
     });
   });
 
-  describe('An artifact', () => {
-    const seedArtifacts = async () => {
-      const place = { namespaceId: OPEN, agentId: 'ops' };
-      const [red, blue] = [memory({ ...place, tags: ['red'] }), memory({ ...place, tags: ['blue'] })];
-      await storeMemories(fixture.session, tenantId, [red, blue]);
-      const ofRed = artifact({ ...place, sourceMemories: [red.id] });
-      const ofBoth = artifact({ ...place, sourceMemories: [red.id, blue.id] });
-      const elsewhere = artifact({ namespaceId: CLOSED });
-      await storeArtifacts(fixture.session, tenantId, [ofRed, ofBoth, elsewhere]);
-      return { red, blue, ofRed, ofBoth, elsewhere };
-    };
-    const seen = async (context: RequestContext): Promise<string[]> => {
-      const whole = await fixture.call(context, listArtifacts);
-      expect(whole).toMatchObject({ total: whole.items.length, hasMore: false });
-      const single: string[] = [];
-      for (let offset = 0; offset < whole.total; offset += 1) {
-        const page = await fixture.call(context, listArtifacts, { query: { limit: 1, offset } });
-        expect(page).toMatchObject({ total: whole.total, hasMore: offset + 1 < whole.total });
-        single.push(...idsOf(page.items));
-      }
-      expect(single).toEqual(idsOf(whole.items));
-      return single.sort();
-    };
-    const expectNotFound = (context: RequestContext, id: string) =>
-      expect(fixture.call(context, getArtifact, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
-
-    test('is hidden if a memory behind it is hidden, by tags or by id', async () => {
-      const { blue, ofRed, ofBoth, elsewhere } = await seedArtifacts();
-      const rules = [{ conditions: { 'resource.tags': 'blue' } }, { resource: `memory:${blue.id}` }];
-      for (const [at, rule] of rules.entries()) {
-        await fixture.setFacts(tenantId, [organizationWith({ ...rule, name: 'Not blue' })]);
-        expect(await seen(as(MEMBER))).toEqual([ofRed.id, elsewhere.id].sort());
-        await expectNotFound(as(MEMBER), ofBoth.id);
-        expect((await audited(at + 1))[at]?.report.entries[0]).toMatchObject({
-          action: 'artifact.read',
-          resourceId: ofBoth.id,
-          outcome: 'denied',
-          changes: { reason: 'A memory that it was compiled from is hidden: The policy "Not blue" denies it' },
-        });
-        expect((await fixture.call(as(MEMBER), getArtifact, { params: { id: ofRed.id } })).id).toBe(ofRed.id);
-      }
-    });
-
-    test('is hidden if an event behind it is hidden by its tags, also without a memory of that event', async () => {
-      const place = { namespaceId: OPEN, agentId: 'ops' };
-      const seed = memory({ ...place, tags: ['red'] });
-      await storeMemories(fixture.session, tenantId, [seed]);
-      const ofRed = artifact({ ...place, tags: ['red'], sourceMemories: [seed.id] });
-      const ofBlue = artifact({ ...place, tags: ['red', 'blue'], sourceMemories: [seed.id] });
-      const bare = artifact({ ...place, tags: ['blue'] });
-      await storeArtifacts(fixture.session, tenantId, [ofRed, ofBlue, bare]);
-      const rules: [Partial<PolicyFact>, string[]][] = [
-        [{ resource: 'memory:*', conditions: { 'resource.tags': 'blue' } }, [ofRed.id]],
-        [{ resource: '*:*', conditions: { 'resource.tags': 'blue' } }, [ofRed.id]],
-        [{ resource: 'memory:*', conditions: { 'resource.tags': { notIn: ['red'] } } }, [ofRed.id, ofBlue.id]],
-        [{ resource: 'memory:*', conditions: { 'resource.tags': 'green' } }, [ofRed.id, ofBlue.id, bare.id]],
-        [{ resource: `memory:${bare.id}` }, [ofRed.id, ofBlue.id, bare.id]],
-      ];
-      for (const [rule, open] of rules) {
-        await fixture.setFacts(tenantId, [organizationWith(rule)]);
-        expect(await seen(as(MEMBER))).toEqual([...open].sort());
-        for (const { id } of [ofRed, ofBlue, bare])
-          if (open.includes(id)) expect((await fixture.call(as(MEMBER), getArtifact, { params: { id } })).id).toBe(id);
-          else await expectNotFound(as(MEMBER), id);
-      }
-    });
-
-    test('is hidden by policies on its place and on artifacts', async () => {
-      const { ofRed, ofBoth, elsewhere } = await seedArtifacts();
-      await fixture.setFacts(tenantId, [organizationWith()]);
-      expect(await seen(as(MEMBER))).toEqual([ofRed.id, ofBoth.id, elsewhere.id].sort());
-      expect(await seen(as(ANALYST))).toEqual([ofRed.id, ofBoth.id].sort());
-      await expectNotFound(as(ANALYST), elsewhere.id);
-      await fixture.setFacts(tenantId, [organizationWith({ resource: `artifact:${ofRed.id}` })]);
-      expect(await seen(as(MEMBER))).toEqual([ofBoth.id, elsewhere.id].sort());
-      await fixture.setFacts(tenantId, [organizationWith({ resource: 'memory:*' })]);
-      expect(await seen(as(MEMBER))).toEqual([]);
-      await expectNotFound(as(MEMBER), ofRed.id);
-    });
-  });
+  artifactReadingRules({ fixture: () => fixture, tenantId: () => tenantId, as, audited });
 });

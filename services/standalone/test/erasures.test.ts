@@ -94,8 +94,6 @@ test('an erased end user is in no table, and the data of the other one is whole'
   });
   const { removed } = job.result as { removed: Record<string, number> };
   for (const store of ['steps', 'memories', 'claims', 'artifacts', 'indexEntries', 'packs'])
-    expect([store, removed[store]]).toEqual([store, expect.any(Number)]);
-  for (const store of ['steps', 'memories', 'claims', 'artifacts', 'indexEntries', 'packs'])
     expect([store, Number(removed[store]) > 0]).toEqual([store, true]);
 
   const sessions = 'of ada!';

@@ -128,7 +128,10 @@ export function randomActor(random: Random): Actor {
   return { type: 'api_key', id: 'key_1', scopes: ['read'], ...agentId };
 }
 
-/** The entries that an actor may read, by one decision about each, without an end user and of the end user; `agentId` and `userId` are those that the request names. */
+/**
+ * The entries that an actor may read, by one decision about each: without an end user, and of the end user of the request.
+ * `agentId` and `userId` are those that the request names.
+ */
 export function visibleEntries(
   facts: Facts,
   actor: Actor,
