@@ -53,8 +53,8 @@ describeOnDatabase('An export', (backend) => {
     return jobId;
   }
   const newExport = (context: RequestContext): Promise<string> => queue(context, { isExport: true });
-  const erase = (context: RequestContext): Promise<string> =>
-    queue(context, { jobId: newId('ers'), request: {}, erasure: { userId: 'ada' } });
+  const erase = (context: RequestContext, requestedAt = new Date().toISOString()): Promise<string> =>
+    queue(context, { jobId: newId('ers'), request: {}, erasure: { userId: 'ada' }, requestedAt });
 
   async function linesOf(context: RequestContext, jobId: string): Promise<ExportLine[]> {
     const lines: ExportLine[] = [];
@@ -114,6 +114,15 @@ describeOnDatabase('An export', (backend) => {
     fixture.setClock(new Date(Date.now() + DAY_MS + 60_000).toISOString());
     await expect(read(context, jobId)).rejects.toMatchObject({ code: 'gone' });
     fixture.setClock(new Date().toISOString());
+  });
+
+  test('that is requested while its end user is erased gives what is left', async () => {
+    const context = tenant();
+    await learn(context, [message('I own the lighthouse.', 0, { userId: 'ada' })]);
+    neighbours.eraseFailures = 2;
+    const earlier = new Date(Date.now() - 1_000).toISOString();
+    const [, jobId] = await Promise.all([erase(context, earlier), newExport(context)]);
+    expect(await linesOf(context, jobId)).not.toContainEqual(expect.objectContaining({ type: 'memory' }));
   });
 
   test('ends as soon as the end user is erased, and keeps no id', async () => {

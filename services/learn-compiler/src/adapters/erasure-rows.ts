@@ -20,10 +20,13 @@ export async function addErasure(
   await tx.execute(ADD, [tenantId, environment, jobId, ...texts]);
 }
 
-/** Of learn jobs that have ended, and of all exports: the requests that name the subject. */
+/** The requests that name the subject: of learn jobs that have ended, and of exports that were requested before the erasure. */
 const FORGET_REQUESTS = `
   update jobs set request = '{"eventIds": []}'
-  where ${OWN} and (status in ('completed', 'failed') or cause = 'export') and exists (
+  where ${OWN} and case cause
+    when 'export' then requested_at <= (select requested_at from jobs as erasing where ${OWN} and erasing.id = $3)
+    else status in ('completed', 'failed') end
+  and exists (
     select from erasures cross join lateral json_each_text(subject) as named (field, id)
     where ${OWN} and job_id = $3 and jobs.request ->> named.field = named.id)`;
 

@@ -15,7 +15,8 @@ export const expiryOf = (readyAt: Date): Date => new Date(readyAt.getTime() + EX
 export const exportWork =
   (clock: Clock): JobWork =>
   ({ request: { userId } }) => {
-    if (userId === undefined) return Promise.reject(new Error('The end user of the export was erased'));
+    // An erasure took the end user out of the request: there is nothing to download, and trying again would not help.
+    if (userId === undefined) return Promise.resolve({ processed: 0, result: { subject: null, expiresAt: null } });
     const result = { subject: describeSubject({ userId }), expiresAt: expiryOf(clock.now()).toISOString() };
     return Promise.resolve({ processed: 0, result });
   };
