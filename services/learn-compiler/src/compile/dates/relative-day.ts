@@ -53,30 +53,30 @@ function findersOf(sayings: Sayings): Finder[] {
         .replaceAll('U', unitPattern)
         .replaceAll('W', `(?:${weekdays.join('|')})`),
     );
+  const unitWords = UNITS.map((unit) => ({ unit, pattern: wordPattern(sayings.units[unit], sayings) }));
   const unitOf = (phrase: string): Unit | null => {
     // "Monat" has to come before "Tag", and a month in "个月" before a day: the longest word that is there.
-    const hits = UNITS.flatMap((unit) => {
-      const match = new RegExp(
-        `${sayings.isUnspaced ? '' : '(?<!\\p{L})'}(?:${sayings.units[unit]})${sayings.isUnspaced ? '' : '(?!\\p{L})'}`,
-        'iu',
-      ).exec(phrase);
+    const hits = unitWords.flatMap(({ unit, pattern }) => {
+      const match = pattern.exec(phrase);
       return match === null ? [] : [{ unit, length: match[0].length }];
     });
     return hits.sort((a, b) => b.length - a.length)[0]?.unit ?? null;
   };
+  const numberWords = numbers.map((words) => wordPattern(words, sayings));
   const numberOf = (phrase: string): number => {
     const digits = /\d+/u.exec(phrase)?.[0];
     if (digits !== undefined) return Number(digits);
     if (sayings.numbers === HAN_NUMBER) return hanNumber(phrase);
-    return numbers.findLastIndex((words) => filledNumber(words, sayings).test(phrase)) + 1;
+    return numberWords.findLastIndex((words) => words.test(phrase)) + 1;
   };
   const counted = (sign: 1 | -1) => (phrase: string, said: Date) => {
     const unit = unitOf(phrase);
     const count = numberOf(phrase);
     return unit === null || count === 0 ? null : moved(said, unit, sign * count);
   };
+  const weekdayNames = weekdays.map((names) => new RegExp(names, 'iu'));
   const beside = (offset: 1 | 0 | -1) => (phrase: string, said: Date) => {
-    const weekday = weekdays.findIndex((names) => new RegExp(names, 'iu').test(phrase));
+    const weekday = weekdayNames.findIndex((names) => names.test(phrase));
     if (weekday >= 0) {
       const day = sayings.isUnspaced ? weekdayOfWeek(said, weekday, offset) : weekdayBeside(said, weekday, offset);
       return { day, unit: 'day' as const };
@@ -103,10 +103,11 @@ const longestFirst = (numbers: readonly string[]): string =>
     .sort((a, b) => b.length - a.length)
     .join('|');
 
-const filledNumber = (words: string, { isUnspaced }: Sayings): RegExp =>
-  isUnspaced ? new RegExp(`(?:${words})`, 'u') : new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+/** A pattern of whole words, or of characters in a language without spaces. */
+const wordPattern = (words: string, { isUnspaced }: Sayings): RegExp =>
+  isUnspaced ? new RegExp(`(?:${words})`, 'iu') : new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 
-/** A month that is too short for the day ends with its last one. */
+/** The day so many units away; of months and years the first day. */
 function moved(said: Date, unit: Unit, count: number): Omit<RelativeDate, 'phrase'> {
   const [year, month, date] = [said.getUTCFullYear(), said.getUTCMonth(), said.getUTCDate()];
   if (unit === 'day' || unit === 'week')

@@ -1,6 +1,4 @@
-import type { AlphabetLanguage } from '@strata/languages/function-words';
-
-const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
+import { listed, type AlphabetLanguage } from '@strata/languages/function-words';
 
 /**
  * Words to greet, thank, praise, cheer and react with, by language, without accents. Beside words of grammar they say nothing that
