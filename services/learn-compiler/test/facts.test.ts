@@ -48,6 +48,23 @@ describeOnDatabase('Facts that change', (backend) => {
     expect(await memories(context, { current: 'true' })).toHaveLength(all.length - 1);
   });
 
+  test('end when a tool returns the same record with another value', async () => {
+    const context = tenant();
+    const states = ['pending', 'shipped'].map((status) => ({ order_id: 'o-77', status, city: 'Ulm' }));
+    const events = messages('', '', '').map((event, at) => ({
+      ...event,
+      type: 'tool_result' as const,
+      payload: { tool_name: 'get_order', output: states[at] ?? { order_id: 'o-78', status: 'pending' } },
+    }));
+    neighbours.addEvents(context.scope, events);
+    await learn(context);
+
+    const ended = await memories(context, { current: 'false' });
+    expect(ended.map(({ content, validTo }) => [content, validTo])).toEqual([
+      [expect.stringContaining('o-77, status: pending'), '2026-01-02T09:00:00.000Z'],
+    ]);
+  });
+
   test('are the same in whatever order their claims are learned', async () => {
     const context = tenant();
     const [first, second] = messages('My rent is 940 euros a month.', 'My rent is 1010 euros a month.');

@@ -2,6 +2,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { MOST_BY_WORD, type Replacement, type SaidClaim } from '../compile/facts/find-replaced.ts';
 import { keysOf, type Claim } from '../compile/facts/read-claim.ts';
+import type { RecordState } from '../compile/facts/read-record.ts';
 import { contentKey } from '../compile/text/hash.ts';
 import type { ClaimsOfSource } from '../learning/knowledge-store.ts';
 import type { IdentifiedMemory } from '../learning/compiled-knowledge.ts';
@@ -95,7 +96,7 @@ export async function writeClaims(
     claims.map(({ claim }) => JSON.stringify(claim)),
   ]);
   const keys = claims.flatMap(({ id, source, at, claim }) =>
-    keysOf(claim).map((key) => ({ id, key: keyOf(source, key), at })),
+    searchKeys(claim).map((key) => ({ id, key: keyOf(source, key), at })),
   );
   await tx.execute(PUT_KEYS, [...own, keys.map(({ id }) => id), keys.map(({ key }) => key), keys.map(({ at }) => at)]);
 }
@@ -106,7 +107,7 @@ export const readUnlinkedClaims = (database: Database, scope: TenantScope, limit
     const own = [scope.tenantId, scope.environment];
     const fresh = await tx.query<ClaimRow>(UNLINKED, [...own, limit]);
     const claims = fresh.map((row) => ({ source: row.source, said: toClaim(row) }));
-    const keys = new Set(claims.flatMap(({ source, said }) => keysOf(said.claim).map((key) => keyOf(source, key))));
+    const keys = new Set(claims.flatMap(({ source, said }) => searchKeys(said.claim).map((key) => keyOf(source, key))));
     const related = keys.size === 0 ? [] : await tx.query<ClaimRow>(RELATED, [...own, [...keys]]);
     const bySource = new Map<string, Map<string, SaidClaim>>();
     for (const row of [...fresh, ...related]) {
@@ -158,6 +159,9 @@ export async function reopenReplaced(tx: Transaction, scope: TenantScope, memory
   await addToIndexOutbox(tx, scope, reopened);
 }
 
+/** What a claim or the state of a record is found by. */
+const searchKeys = (claim: Claim | RecordState): string[] => ('record' in claim ? [claim.record] : keysOf(claim));
+
 const keyOf = (source: string, key: string): string => contentKey(source, key);
 
 const toClaim = ({ memoryId, saidAt, firstAt, seq, claim, identifiers }: ClaimRow): SaidClaim => ({
@@ -165,6 +169,6 @@ const toClaim = ({ memoryId, saidAt, firstAt, seq, claim, identifiers }: ClaimRo
   firstAt: (firstAt ?? saidAt).toISOString(),
   at: saidAt.toISOString(),
   seq: Number(seq),
-  claim: JSON.parse(claim) as Claim,
+  claim: JSON.parse(claim) as Claim | RecordState,
   identifiers,
 });

@@ -1,6 +1,7 @@
 import type { ArtifactContents, ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { FileEdit } from './commands/file-edits.ts';
 import type { Claim } from './facts/read-claim.ts';
+import type { RecordState } from './facts/read-record.ts';
 import type { MemoryKind } from '@strata/contracts/schemas/memory';
 
 // Plain data only: safe to store as JSON and to pass between threads.
@@ -97,8 +98,8 @@ export interface MemoryDraft {
   part: number;
   /** It is no memory, and only kept to be found with the turns around it (`memories/side-text`). Absent: it is a memory. */
   isSideText?: true;
-  /** What a person states in it; absent from what says nothing that can be replaced. */
-  claim?: Claim;
+  /** What a person states in it, or the record that it shows; absent from what says nothing that can be replaced. */
+  claim?: Claim | RecordState;
   /** Hash of whose claim it is, if not of who says it. */
   claimedBy?: string;
 }

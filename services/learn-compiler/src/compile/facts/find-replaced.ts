@@ -1,15 +1,16 @@
 import { repeatsOlder, replaces, toCompare, type ComparedClaim } from './replaces.ts';
 import { keysOf, type Claim } from './read-claim.ts';
+import { changesRecord, type RecordState } from './read-record.ts';
 
-/** A claim of one source, with the memory that holds it. */
-export interface SaidClaim {
+/** A claim or the state of a record, of one source, with the memory that holds it. */
+export interface SaidClaim<Said extends Claim | RecordState = Claim | RecordState> {
   readonly memoryId: string;
   /** ISO 8601: when it was said first, and when last. */
   readonly firstAt: string;
   readonly at: string;
   /** Orders claims of one moment. */
   readonly seq: number;
-  readonly claim: Claim;
+  readonly claim: Said;
   /** The identifiers of customers that its sessions name. */
   readonly identifiers: readonly string[];
 }
@@ -30,26 +31,44 @@ export const MOST_BY_WORD = 40;
 const NEARLY_AS_WELL = 0.75;
 
 /** A claim, ready to be compared with many. */
-interface Compared extends SaidClaim {
+interface Compared extends SaidClaim<Claim> {
   readonly compared: ComparedClaim;
 }
 
 /**
- * Which claims of one source newer ones replace, by memory. `by` is the newest in a chain: if A was replaced by B and B by
+ * Which claims and states of records of one source newer ones replace, by memory. `by` is the newest in a chain: if A was replaced by B and B by
  * C, A holds until B was said, and C holds now.
  */
 export function findReplaced(said: readonly SaidClaim[]): ReadonlyMap<string, Replacement> {
-  const inOrder = said
-    .map((one) => ({ ...one, compared: toCompare(one.claim) }))
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq));
-  const own = inOrder.filter(({ claim }) => claim.isRepeated !== true);
+  const inOrder = said.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq));
+  const claims = inOrder.filter(isOfClaim).map((one) => ({ ...one, compared: toCompare(one.claim) }));
+  const own = claims.filter(({ claim }) => claim.isRepeated !== true);
   const replaced = replacedByNewer(own);
   const ended = own.filter(({ memoryId }) => replaced.has(memoryId));
-  for (const repeated of inOrder.filter(({ claim }) => claim.isRepeated === true)) {
+  for (const repeated of claims.filter(({ claim }) => claim.isRepeated === true)) {
     const replacement = endOfRepeated(repeated, ended, replaced, own);
     if (replacement !== undefined) replaced.set(repeated.memoryId, replacement);
   }
+  for (const [id, replacement] of replacedStates(inOrder.filter(isOfRecord))) replaced.set(id, replacement);
   return new Map([...replaced].map(([id, { until, by }]) => [id, { until, by: lastOf(by, replaced) }]));
+}
+
+const isOfClaim = (said: SaidClaim): said is SaidClaim<Claim> => 'clauses' in said.claim;
+const isOfRecord = (said: SaidClaim): said is SaidClaim<RecordState> => 'record' in said.claim;
+
+/** The state of a record holds until a field of it has another value. */
+function replacedStates(inOrder: readonly SaidClaim<RecordState>[]): Map<string, Replacement> {
+  const replaced = new Map<string, Replacement>();
+  for (const [place, older] of inOrder.entries()) {
+    const newer = inOrder
+      .slice(place + 1)
+      .find(
+        (one) =>
+          one.claim.record === older.claim.record && mayBeOfOne(one, older) && changesRecord(one.claim, older.claim),
+      );
+    if (newer !== undefined) replaced.set(older.memoryId, { until: newer.at, by: newer.memoryId });
+  }
+  return replaced;
 }
 
 function replacedByNewer(inOrder: readonly Compared[]): Map<string, Replacement> {
@@ -136,7 +155,7 @@ const correctedSoonAfter = (correction: Compared, later: readonly Compared[]): C
     ? later.filter((one) => Date.parse(one.at) - Date.parse(correction.at) < DAY_MS && !corrects(one))
     : [];
 
-const corrects = ({ claim }: SaidClaim): boolean => claim.clauses.some(({ cues }) => cues.includes('correction'));
+const corrects = ({ claim }: Compared): boolean => claim.clauses.some(({ cues }) => cues.includes('correction'));
 
 const latest = (a: string, b: string): string => (a > b ? a : b);
 
@@ -145,7 +164,7 @@ const mayBeOfOne = ({ identifiers: a }: SaidClaim, { identifiers: b }: SaidClaim
   a.length === 0 || b.length === 0 || a.some((identifier) => b.includes(identifier));
 
 /** A word in many claims of one source distinguishes them no better than "good". */
-function commonWords(said: readonly SaidClaim[]): (word: string) => boolean {
+function commonWords(said: readonly Compared[]): (word: string) => boolean {
   const counts = new Map<string, number>();
   for (const { claim } of said) for (const word of keysOf(claim)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const most = Math.max(COMMON_FROM, COMMON_SHARE * said.length);

@@ -1,5 +1,6 @@
 import { changesByName } from '../sessions/tool-verbs.ts';
 import { readActivity, readCallId, type ActivityType } from '../steps/read-activity.ts';
+import { readRecord, type RecordState } from '../facts/read-record.ts';
 import { errorLine } from '../errors/error-line.ts';
 import { readOutcome, textOf } from '../steps/read-outcome.ts';
 import { isText, readField } from '../steps/payload-fields.ts';
@@ -105,6 +106,13 @@ function describeActivity(type: ActivityType, raw: unknown, call: CallNote | und
   }
 }
 
+/** The record that a call returned; null for commands, errors and all other results. */
+function recordOf(type: ActivityType, payload: unknown, call: CallNote | undefined): RecordState | null {
+  if ((type !== 'tool_result' && type !== 'api_result') || (call?.command ?? null) !== null) return null;
+  const { tool, output } = readActivity(type, payload);
+  return readRecord(tool ?? call?.tool ?? '', output);
+}
+
 /** Where a finding comes from: its event, and the calls before it. */
 export interface FindingSource {
   readonly event: ClaimedEvent;
@@ -127,6 +135,7 @@ export function findingMemories(
   const call = callId === undefined ? undefined : findCall(callId);
   const finding = describeActivity(type, payload, call);
   if (finding === null) return [];
+  const record = finding.kind === 'finding' ? recordOf(type, payload, call) : null;
   return [
     {
       key: memoryKey(null, finding.body, []),
@@ -145,6 +154,7 @@ export function findingMemories(
       sessionId: event.sessionId,
       position: event.seq,
       part,
+      ...(record === null ? {} : { claim: record }),
     },
   ];
 }
