@@ -121,4 +121,32 @@ describeOnDatabase('Facts that change', (backend) => {
       ['Cleo', null],
     ]);
   });
+
+  test('are surer the more sources state the same, until one of them is deleted', async () => {
+    const context = tenant();
+    const said = [
+      ['Ana', 'The gate code is 7731.'],
+      ['Ana', 'The gate code is 7731!'],
+      ['Ben', 'The shop opens at nine.'],
+      ['Cleo', 'The shop opens at nine.'],
+      ['Ben', 'I live in Oslo.'],
+      ['Cleo', 'I live in Oslo.'],
+    ] as const;
+    const events = messages(...said.map(([, text]) => text)).map((event, at) => ({
+      ...event,
+      payload: { role: said[at]?.[0], content: said[at]?.[1] },
+    }));
+    neighbours.addEvents(context.scope, events);
+    await learn(context);
+    const confidenceOf = async (words: string) =>
+      (await memories(context)).flatMap(({ content, confidence }) => (content.includes(words) ? [confidence] : []));
+
+    expect(await confidenceOf('gate')).toEqual([0.8]);
+    expect(await confidenceOf('shop')).toEqual([0.9, 0.9]);
+    expect(await confidenceOf('Oslo')).toEqual([0.8, 0.8]);
+
+    const id = idOf(await memories(context), 'shop');
+    await bus.call(operationCall(deleteMemory), { params: { id }, query: {} }, context);
+    expect(await confidenceOf('shop')).toEqual([0.8]);
+  });
 });

@@ -7,6 +7,7 @@ import { contentKey } from '../compile/text/hash.ts';
 import type { ClaimsOfSource } from '../learning/knowledge-store.ts';
 import type { IdentifiedMemory } from '../learning/compiled-knowledge.ts';
 import { placeKey } from '../learning/knowledge-ids.ts';
+import { statementKey, weighAgreement } from './pg-agreement.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
 
 const PUT_CLAIMS = `
@@ -76,11 +77,15 @@ export async function writeClaims(
   memories: readonly IdentifiedMemory[],
 ): Promise<void> {
   const claims = memories.flatMap(({ id, place, draft }) => {
-    const { claim, lastSaid, sessionId, position, voices, claimedBy } = draft;
+    const { claim, lastSaid, sessionId, position, voices, claimedBy, userId = '' } = draft;
     if (claim === undefined) return [];
     const [agentId, namespaceId] = placeKey(place);
     const source = contentKey(agentId, namespaceId, claimedBy ?? voices[0] ?? '');
-    return [{ id, agentId, namespaceId, sessionId, source, at: lastSaid, position, claim }];
+    const stated =
+      'record' in claim || claim.statement === undefined
+        ? []
+        : [statementKey(agentId, namespaceId, userId, claim.statement)];
+    return [{ id, agentId, namespaceId, sessionId, source, at: lastSaid, position, claim, stated }];
   });
   if (claims.length === 0) return;
   const own = [scope.tenantId, scope.environment];
@@ -95,10 +100,15 @@ export async function writeClaims(
     claims.map(({ position }) => position),
     claims.map(({ claim }) => JSON.stringify(claim)),
   ]);
-  const keys = claims.flatMap(({ id, source, at, claim }) =>
-    searchKeys(claim).map((key) => ({ id, key: keyOf(source, key), at })),
+  const keys = claims.flatMap(({ id, source, at, claim, stated }) =>
+    [...searchKeys(claim).map((key) => keyOf(source, key)), ...stated].map((key) => ({ id, key, at })),
   );
   await tx.execute(PUT_KEYS, [...own, keys.map(({ id }) => id), keys.map(({ key }) => key), keys.map(({ at }) => at)]);
+  await weighAgreement(
+    tx,
+    scope,
+    claims.flatMap(({ stated }) => stated),
+  );
 }
 
 /** Claims that have not been compared yet, at most `limit`, by source with those that share a word with them. */

@@ -6,6 +6,7 @@ import type { Place } from '@strata/policy/place';
 import { MAX_SOURCE_EVENTS } from '../compile/source-events.ts';
 import { USES_CONTEXT } from '../learning/evidence-in-context.ts';
 import { placeKey } from '../learning/knowledge-ids.ts';
+import { readStatements, weighAgreement } from './pg-agreement.ts';
 import { reopenReplaced } from './pg-claims.ts';
 import { distinctPlaces } from './distinct-places.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
@@ -73,6 +74,7 @@ export async function deleteMemories(
   ids: readonly string[],
 ): Promise<MemoryDeletion> {
   const values = [scope.tenantId, scope.environment, ids];
+  const statements = await readStatements(tx, scope, ids);
   const memories = await tx.query<DeletedMemory>(DELETE_MEMORIES, values);
   if (memories.length === 0) return { memories, withdrawn: 0 };
   await tx.execute(
@@ -88,6 +90,7 @@ export async function deleteMemories(
     values,
   );
   await reopenReplaced(tx, scope, ids);
+  await weighAgreement(tx, scope, statements);
   await addToIndexOutbox(tx, scope, ids);
   const eventIds = events.map(({ id }) => id);
   const { withdrawn } = await retract(tx, scope, eventIds, { memoryIds: ids, places: memories });
@@ -118,6 +121,7 @@ export async function eraseEvidence(
   memoryIds: readonly string[],
 ): Promise<ErasedEvidence> {
   const values = [scope.tenantId, scope.environment, memoryIds];
+  const statements = await readStatements(tx, scope, memoryIds);
   const claims = await tx.execute(`delete from claims where ${OWN} and memory_id = any($3)`, values);
   const memories = await tx.query<DeletedMemory>(DELETE_MEMORIES, values);
   await tx.execute(`delete from memory_events where ${OWN} and memory_id = any($3)`, values);
@@ -127,6 +131,7 @@ export async function eraseEvidence(
     [scope.tenantId, scope.environment, eventIds],
   );
   await reopenReplaced(tx, scope, memoryIds);
+  await weighAgreement(tx, scope, statements);
   await addToIndexOutbox(tx, scope, memoryIds);
   const retraction = await retract(tx, scope, eventIds, { memoryIds, places: memories });
   return { memories: memories.length, claims, ...retraction };

@@ -2,7 +2,7 @@ import { identifierWords } from '@strata/kernel/identifiers';
 import { dateMentions, withoutDates, type DateMention } from '../text/date-mentions.ts';
 import { withoutAsking } from '../text/asking-words.ts';
 import { entityTerms } from '../text/entity-terms.ts';
-import { speaksOfSelf } from '../text/first-person.ts';
+import { speaksOfSelf } from '@strata/languages/first-person';
 import { queryTerms, type QueryTerms, type WordForm } from '../text/query-terms.ts';
 import { stem } from '@strata/languages/stem';
 import { unspecificWords } from '../text/unspecific-words.ts';

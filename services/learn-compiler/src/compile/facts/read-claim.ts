@@ -1,3 +1,6 @@
+import { mayStateOfSelf } from '@strata/languages/first-person';
+import { languageOf } from '@strata/languages/language-of';
+import { contentKey } from '../text/hash.ts';
 import { claimLanguage, LANGUAGES, type ClaimLanguage } from './languages.ts';
 import { HEAD_WEIGHT, joined, readWords, weightOfWords, type Reading } from './read-words.ts';
 
@@ -22,6 +25,8 @@ export interface Claim {
   readonly persons: readonly string[];
   /** Names of several words, such as "Anna Lund". */
   readonly fullNames: readonly string[];
+  /** Hash of what it states, in order. Absent from what may be about the speaker: who says the same speaks of another. */
+  readonly statement?: string;
   /** It is what a program said to a person: it replaces nothing, and no longer holds when what it repeats is replaced. */
   readonly isRepeated?: true;
 }
@@ -54,8 +59,12 @@ const FULL_NAME = /\p{Lu}[\p{Ll}]+(?:\s\p{Lu}[\p{Ll}]+)+/gu;
  * not to understand one.
  */
 export function readClaim(text: string): Claim | null {
-  return readStated(text, ({ isTalk }) => !isTalk);
+  const claim = readStated(text, ({ isTalk }) => !isTalk);
+  return claim === null || mayStateOfSelf(text, languageOf(text)) ? claim : { ...claim, statement: statementOf(claim) };
 }
+
+const statementOf = ({ clauses }: Claim): string =>
+  contentKey(...clauses.flatMap(({ words, numbers, cues }) => [...Object.keys(words), ...numbers, cues.join()]));
 
 /** Reads what a program says to a person, who may have stated it before: "Noted, you live in Leeds." */
 export function readRepeated(text: string): Claim | null {

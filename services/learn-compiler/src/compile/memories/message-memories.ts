@@ -13,6 +13,8 @@ import { isSideText, type Speaker } from './side-text.ts';
 import { splitText } from './split-text.ts';
 import { voiceOf } from './voice.ts';
 
+/** How sure a memory is that one source states. */
+export const STATED_CONFIDENCE = 0.8;
 const REQUESTER = 'user';
 const INSTRUCTION_ROLES = new Set(['system', 'developer']);
 
@@ -64,7 +66,7 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
       validFrom: event.occurredAt,
       lastSaid: event.occurredAt,
       importance: importanceOf(kind, text),
-      confidence: kind === 'question' ? 0.6 : 0.8,
+      confidence: kind === 'question' ? 0.6 : STATED_CONFIDENCE,
       tags: [...event.tags],
       sourceEvents: [event.id],
       voices: [voiceOf(event, message.speaker)],

@@ -1,6 +1,6 @@
-import { languageOf } from '@strata/languages/language-of';
+import { languageOf } from './language-of.ts';
 import { describe, expect, it } from '@jest/globals';
-import { speaksOfSelf } from './first-person.ts';
+import { mayStateOfSelf, speaksOfSelf } from './first-person.ts';
 
 const isAboutAsker = (query: string): boolean => speaksOfSelf(query, languageOf(query));
 
@@ -33,5 +33,29 @@ describe('A query', () => {
     '鞄はどこですか',
   ])('with %j is not', (query) => {
     expect(isAboutAsker(query)).toBe(false);
+  });
+});
+
+describe('A statement', () => {
+  it.each([
+    'My rent is 900 euros.',
+    'Wir wohnen in Kiel.',
+    'Vivo en León.',
+    'Ahora pagamos más.',
+    "J'habite à Lyon.",
+    '我住在杭州。',
+    '家賃は八万円です。',
+  ])('may be about its speaker (%s)', (text) => {
+    expect(mayStateOfSelf(text, languageOf(text))).toBe(true);
+  });
+
+  it.each([
+    'The gate code is 7731.',
+    'Das Tor hat den Code 7731.',
+    'La puerta tiene el código 7731.',
+    'Le code du portail est 7731.',
+    '大门密码是七七三一。',
+  ])('is not (%s)', (text) => {
+    expect(mayStateOfSelf(text, languageOf(text))).toBe(false);
   });
 });
