@@ -85,6 +85,14 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<AttributeLanguage, str
     zh: '汽车 车子 开车',
     ja: '車 自動車 愛車',
   },
+  bank: {
+    en: 'bank banks banking account accounts',
+    de: 'bank konto konten girokonto',
+    es: 'banco cuenta',
+    fr: 'banque compte',
+    zh: '银行 账户',
+    ja: '銀行 口座',
+  },
   allergy: {
     en: 'allergy allergies allergic intolerance intolerant',
     de: 'allergie allergien allergisch unverträglichkeit',

@@ -33,6 +33,8 @@ function functionWords(language: 'en' | 'de' | 'es' | 'fr', others: string): Rea
 
 /** A lower-cased word without its ending and accents. Japanese writes endings in hiragana. */
 export function stemOf(word: string, language: ClaimLanguage): string {
+  // The stemmer keeps this ending of verbs: "sie kommt", "sie kommen".
+  if (language === 'de') return withoutAccents(stem(word, 'de')).replace(/(?<=\p{L}{3}[^aeioust])t$/u, '');
   if (language === 'ja') return word.replace(/\p{Script=Hiragana}+$/u, '') || word;
   return language === 'zh' ? word : withoutAccents(stem(word, language));
 }
@@ -69,12 +71,12 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     update:
       whole(String.raw`(?<!(?:while|time|days|weeks|months|years|ages) )now|nowadays|currently|these days|from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|since(?! (?:i|we|it|you|he|she|they|there|that)(?!\p{L}))|instead|again|after all
       |any ?more|no longer|lately|recently|at last|finally|from version
-      |chang(?:e|es|ed|ing)|switch(?:es|ed|ing)?|mov(?:es|ed|ing)|replac(?:e|es|ed|ing)|became|becomes|started|joined|left|quit|sold|bought|traded|swapped|transferred|got (?:a new|married|engaged|divorced|promoted)
+      |chang(?:e|es|ed|ing)|switch(?:es|ed|ing)?|mov(?:es|ed|ing)|replac(?:e|es|ed|ing)|became|becomes|started|joined|left|quit|sold|bought|traded|swapped|transferred|retired|resigned|stepped down|got (?:a new|married|engaged|divorced|promoted)
       |went (?:to|up|down)|passed to|handed (?:over|to)|taken? over|took over|rose|raised|dropped|fell|grew|cut|increased?|decreased?|lowered|reduced|upgraded|downgraded|migrated
       |postponed|rescheduled|extended|brought forward|pushed (?:back|to)|put off|slips|slipped|delayed|is taken|takes place in
       |this (?:week|month|quarter|year)|back to|relocated|my new|our new|new one|hired|updated?`),
     correction: whole(
-      String.raw`i meant|correction|i said it wrong|my mistake|my bad|mixed up|mis(?:spoke|typed|spelled|read|heard)|typo|(?<!n['’]t )wait(?=[,.:;!]| no | a (?:second|minute|moment))|sorry(?=[,.:;!]| i (?:meant|said))|oops|i was wrong|should (?:be|have been|read)|not right|let me correct`,
+      String.raw`i meant|correction|i said it wrong|my mistake|my bad|mixed up|mis(?:spoke|typed|spelled|read|heard|remembered)|make that|typo|(?<!n['’]t )wait(?=[,.:;!]| no | a (?:second|minute|moment))|sorry(?=[,.:;!]| i (?:meant|said))|oops|i was wrong|should (?:be|have been|read)|not right|let me correct`,
     ),
     ending: whole(
       String.raw`no longer|no more|any ?more|stopped|gave up|given up|giving up|done with|(?<!n['’]t )quit|cancel(?:l?ed|s|ling)|called off|broke up|died|passed away|sold|ended|ends|finished|closed|free of`,
@@ -98,7 +100,7 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     update:
       whole(String.raw`jetzt|nun|inzwischen|mittlerweile|neuerdings|ab (?:heute|sofort|morgen|jetzt)|seit|stattdessen|wieder|doch|nicht mehr|derzeit|aktuell|zuletzt|endlich|diese woche|ab version
-      |geändert|ändert|gewechselt|wechsl?e|umgezogen|umzug|verlegt|verschoben|verschiebt|ersetzt|umgestiegen|steige um|wurde (?:auf|zu)|gestiegen|steigt|gesunken|erhöht|gesenkt|gekürzt|neue[rsnm]?|angefangen|begonnen|übernommen|gehört jetzt|ging an|umgestellt|gekauft|verkauft|getauscht|eingetauscht|verlängert|verlängern|übertragen|geheiratet|künftig|ab jetzt`),
+      |geändert|ändert|gewechselt|wechsl?e|umgezogen|umzug|verlegt|verschoben|verschiebt|ersetzt|umgestiegen|steige um|wurde (?:auf|zu)|gestiegen|steigt|gesunken|erhöht|gesenkt|gekürzt|neue[rsnm]?|angefangen|begonnen|übernommen|gehört jetzt|ging an|umgestellt|gekauft|verkauft|getauscht|eingetauscht|verlängert|verlängern|in rente|ausgeschieden|übertragen|geheiratet|künftig|ab jetzt`),
     correction: whole(
       String.raw`ich meinte|ich meine|gemeint (?:war|ist)|korrektur|falsch|irrtum|mein fehler|entschuldigung|sorry|verzeihung|(?:halt|moment)(?=[,.:;!])|vertippt|verwechselt|versprochen|richtig ist|nein`,
     ),
@@ -122,7 +124,7 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     update:
       whole(String.raw`ahora|ya no|actualmente|últimamente|desde|a partir de|en (?:vez|lugar) de|otra vez|de nuevo|por fin|finalmente|al final|esta semana
-      |cambi(?:é|o|ó|amos|aron|ado)|mud(?:é|amos|ado|ó)|pas(?:é|ó|amos|aron) al?|traslad\p{L}*|aplaz\p{L}*|pospus\p{L}*|retras\p{L}*|adelant\p{L}*|sub(?:ió|ieron|ido|e)|baj(?:ó|aron|ado)|reempla\p{L}*|sustitu\p{L}*|nuev[oa]s?|empec(?:é|amos)|empezó|dej(?:é|ó|amos)|vend(?:í|ió|imos)|transf(?:erí|irió|erido)|traspas(?:é|ó|ado)|prorrog(?:ó|aron|ado)|ampli(?:ó|aron|ado)|casé|casamos|casó|volv(?:í|ió)(?= a )|vuelto(?= a )`),
+      |cambi(?:é|o|ó|amos|aron|ado)|mud(?:é|amos|ado|ó)|pas(?:é|ó|amos|aron) al?|traslad\p{L}*|aplaz\p{L}*|pospus\p{L}*|retras\p{L}*|adelant\p{L}*|sub(?:ió|ieron|ido|e)|baj(?:ó|aron|ado)|reempla\p{L}*|sustitu\p{L}*|nuev[oa]s?|empec(?:é|amos)|empezó|dej(?:é|ó|amos)|vend(?:í|ió|imos)|transf(?:erí|irió|erido)|traspas(?:é|ó|ado)|se (?:fue|fueron|marchó|jubiló)|renunció|prorrog(?:ó|aron|ado)|ampli(?:ó|aron|ado)|casé|casamos|casó|volv(?:í|ió)(?= a )|vuelto(?= a )`),
     correction: whole(
       String.raw`quise decir|quiero decir|perdón|corrección|me equivoqué|error mío|espera(?=[,.:;!])|disculpa|mejor dicho|es decir|confundí`,
     ),
@@ -146,7 +148,7 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     update:
       whole(String.raw`maintenant|désormais|dorénavant|actuellement|à présent|ces temps-ci|depuis|à partir de|à la place|plutôt|de nouveau|à nouveau|finalement|enfin|ne(?= \S+(?: \S+)? plus)|plus(?= (?:de|du))|cette semaine
-      |chang\p{L}*|déménag\p{L}*|pass(?:é|ons|és|e) (?:à|au)|report\p{L}*|décal\p{L}*|avanc\p{L}*|repouss\p{L}*|remplac\p{L}*|augment\p{L}*|mont(?:é|e)|baiss\p{L}*|nouveau|nouvelle|commenc\p{L}*|arrêt\p{L}*|quitt\p{L}*|vend(?:u|us)|rachet\p{L}*|repris|transfér\p{L}*|prolong\p{L}*|échang\p{L}*|(?:suis|sommes) mariée?s?`),
+      |chang\p{L}*|déménag\p{L}*|pass(?:é|ons|és|e) (?:à|au)|report\p{L}*|décal\p{L}*|avanc\p{L}*|repouss\p{L}*|remplac\p{L}*|augment\p{L}*|mont(?:é|e)|baiss\p{L}*|nouveau|nouvelle|commenc\p{L}*|arrêt\p{L}*|quitt\p{L}*|vend(?:u|us)|rachet\p{L}*|repris|transfér\p{L}*|prolong\p{L}*|(?:est|sont) partie?s?|retraite|démissionné|échang\p{L}*|(?:suis|sommes) mariée?s?`),
     correction: whole(
       String.raw`je voulais dire|je veux dire|pardon|correction|erreur|je me suis trompée?|attends(?=[,.:;!])|désolée?(?=[,.:;!])|excuse[sz]?|plutôt`,
     ),
@@ -166,7 +168,7 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     generalStems: stems('zh', `喜欢 想 要 用 去 来 做 看 吃 喝 好 新 大 小`),
     update: anywhere(
-      `现在 目前 如今 最近 从今 从今天 以后 改 换 搬 调整 涨 降 升 变 重新 还是 终于 不再 新的 推迟 提前 延期 更新 取代 代替 接手 移交 买了 卖了 开始 延长 转到 结婚了 复合`,
+      `现在 目前 如今 最近 从今 从今天 以后 改 换 搬 调整 涨 降 升 变 重新 还是 终于 不再 新的 推迟 提前 延期 更新 取代 代替 接手 移交 买了 卖了 开始 延长 转到 离职 退休 调走 结婚了 复合`,
     ),
     correction: anywhere(`我是说 我的意思 更正 说错 搞错 弄错 抱歉 不好意思 对不起 应该是 纠正`),
     ending: anywhere(`不再 取消 停止 戒 去世 死了 卖了 卖掉 退了 退掉 结束 作废 分手 不(?=.{1,12}了)`),
@@ -180,7 +182,7 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     generalStems: stems('ja', `好き 行く 使う 飲む 食べる 見る 新しい`),
     update: anywhere(
-      `今は 今では 現在 最近 今後 これから 今日から 今週 代わり やっぱり やはり 変わ 変え 変更 引っ越 移 上が 下が 増え 減 新しい 延期 早ま ずれ 延び 延長 切り替え 乗り換え 買い替え 結婚し 転職 始め なりました になった もう一度 再び`,
+      `今は 今では 現在 最近 今後 これから 今日から 今週 代わり やっぱり やはり 変わ 変え 変更 引っ越 移 上が 下が 増え 減 新しい 延期 早ま ずれ 延び 延長 退職 異動 引退 値上が 値下が 切り替え 乗り換え 買い替え 結婚し 転職 始め なりました になった もう一度 再び`,
     ),
     correction: anywhere(`訂正 間違え 間違い すみません ごめん じゃなくて ではなく 正しくは 言い間違`),
     ending: anywhere(`もう(?=.{0,12}(?:ない|ません)) やめ 辞め 止め 中止 解約 退会 退学 キャンセル 亡くな 死 売 終わ`),
@@ -200,6 +202,9 @@ export const CHANGES = Object.fromEntries(
 
 /** The attribute that people state of anything. */
 export const PREFERENCE = '=preference';
+
+/** A figure with a currency is a price, whether it is called one or not. */
+export const PRICE = '=price';
 
 /** Of each kind of thing, people have one favourite. */
 export const FAVOURITE = '=favourite';
@@ -221,7 +226,7 @@ export const isAttribute = (word: string): boolean => word.startsWith('=');
 
 /** A word for what is counted: it weighs little beside its number. */
 export const UNIT =
-  /^(?:euros?|dollars?|pounds?|francs?|yen|cents?|percent|prozent|por\s?ciento|kilos?|kg|grams?|km|kilomet\w+|miles?|met(?:er|re)s?|gb|mb|tb|ms|seconds?|minutes?|hours?|days?|mornings?|evenings?|nights?|weeks?|months?|years?|monat\w*|wochen?|jahre?n?|tage?n?|morgen|abende?|stunden?|minuten?|sekunden?|mes(?:es)?|semanas?|días?|mañanas?|noches?|años?|horas?|minutos?|segundos?|mois|semaines?|jours?|matins?|soirs?|ans?|années?|heures?|secondes?|元|每[天日周月年晚]|天|早上|晚上|月|円|分钟|小时|毎[日朝晩週月年]|週)$/u;
+  /^(?:h|uhr|euros?|dollars?|pounds?|francs?|yen|cents?|percent|prozent|por\s?ciento|kilos?|kg|grams?|km|kilomet\w+|miles?|met(?:er|re)s?|gb|mb|tb|ms|seconds?|minutes?|hours?|days?|mornings?|evenings?|nights?|weeks?|months?|years?|monat\w*|wochen?|jahre?n?|tage?n?|morgen|abende?|stunden?|minuten?|sekunden?|mes(?:es)?|semanas?|días?|mañanas?|noches?|años?|horas?|minutos?|segundos?|mois|semaines?|jours?|matins?|soirs?|ans?|années?|heures?|secondes?|元|每[天日周月年晚]|天|早上|晚上|月|円|分钟|小时|毎[日朝晩週月年]|週)$/u;
 
 /** The detection can take a short text for a related language. */
 const NEARBY: Readonly<Record<string, ClaimLanguage>> = { pt: 'es', it: 'es', nl: 'de' };

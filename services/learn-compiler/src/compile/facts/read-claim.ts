@@ -1,7 +1,7 @@
 import { mayStateOfSelf } from '@strata/languages/first-person';
 import { languageOf } from '@strata/languages/language-of';
 import { contentKey } from '../text/hash.ts';
-import { claimLanguage, LANGUAGES, type ClaimLanguage } from './languages.ts';
+import { claimLanguage, LANGUAGES, stemOf, type ClaimLanguage } from './languages.ts';
 import { HEAD_WEIGHT, joined, readWords, weightOfWords, type Reading } from './read-words.ts';
 
 /** How a sentence speaks of what was said before. */
@@ -25,6 +25,8 @@ export interface Claim {
   readonly persons: readonly string[];
   /** Names of several words, such as "Anna Lund". */
   readonly fullNames: readonly string[];
+  /** Stems of the words that are names, such as "Corsa". Absent from claims of earlier versions. */
+  readonly names?: readonly string[];
   /** Hash of what it states, in order. Absent from what may be about the speaker: who says the same speaks of another. */
   readonly statement?: string;
   /** It is what a program said to a person: it replaces nothing, and no longer holds when what it repeats is replaced. */
@@ -51,7 +53,10 @@ const INSTEAD_OF =
   /(?<![\p{L}])(?:instead of|rather than|anstatt|anstelle von|en vez de|en lugar de|au lieu de|plutôt que)(?![\p{L}])[^,.;!?]*/giu;
 const ASKS = /[?？]\s*$|か[。]?\s*$/u;
 const CLAUSE_BREAK = /[,:]\s+|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[,:]|、|\s[–—-]\s/u;
-const FULL_NAME = /\p{Lu}[\p{Ll}]+(?:\s\p{Lu}[\p{Ll}]+)+/gu;
+/** A word with a capital within a sentence. After a comma, it names the listener. */
+const NAME = /(?<=[^\s,.:;!?] )\p{Lu}[\p{L}\p{N}]+/gu;
+/** A name after one of these is of a place or a firm. */
+const FULL_NAME = /(?<!(?<!\p{L})(?:at|to|from|in|into|on|en|chez|à) )\p{Lu}[\p{Ll}]+(?:\s\p{Lu}[\p{Ll}]+)+/gu;
 
 /**
  * Reads what a person states, in English, German, Spanish, French, Chinese or Japanese; null for questions, for long texts,
@@ -62,6 +67,12 @@ export function readClaim(text: string): Claim | null {
   const claim = readStated(text, ({ isTalk }) => !isTalk);
   return claim === null || mayStateOfSelf(text, languageOf(text)) ? claim : { ...claim, statement: statementOf(claim) };
 }
+
+const namesIn = (stated: readonly ReadSentence[], language: ClaimLanguage): string[] => [
+  ...new Set(
+    stated.flatMap(({ sentence }) => (sentence.match(NAME) ?? []).map((name) => stemOf(name.toLowerCase(), language))),
+  ),
+];
 
 const statementOf = ({ clauses }: Claim): string =>
   contentKey(...clauses.flatMap(({ words, numbers, cues }) => [...Object.keys(words), ...numbers, cues.join()]));
@@ -87,6 +98,7 @@ function readStated(text: string, isStated: (sentence: ReadSentence) => boolean)
     weight: weightOfWords(joined(sentences.map(({ reading }) => reading)).words),
     persons: [...new Set(stated.flatMap(({ reading }) => reading.persons))],
     // German writes every noun with a capital letter.
+    names: language === 'de' ? [] : namesIn(stated, language),
     fullNames: language === 'de' ? [] : [...new Set(stated.flatMap(({ sentence }) => sentence.match(FULL_NAME) ?? []))],
   };
 }

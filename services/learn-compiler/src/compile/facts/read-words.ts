@@ -35,6 +35,15 @@ const VALUE_WEIGHT = 0.5;
 const HEAD = '-';
 export const isHead = (word: string): boolean => word.startsWith(HEAD);
 const NUMBER = new RegExp(`^(?:\\d|[${HAN_NUMERALS}]+(?:[月日号點时時分元円年]|$))`, 'u');
+/** The segmenter takes a long number for several. */
+const LONG_NUMBER = new RegExp(`([${HAN_NUMERALS}]{2,}[月日号點时時分元円年]?)`, 'u');
+
+/** A role that one person has at a time, whether a woman or a man. */
+const ROLES: ReadonlyMap<string, string> = new Map([
+  ['chefin', 'chef'],
+  ['jefa', 'jefe'],
+  ['patronne', 'patron'],
+]);
 
 /** Chinese words of grammar are often taken for one word: 我的, 你在. */
 const CHINESE_GRAMMAR =
@@ -49,7 +58,7 @@ const segmenters: Partial<Record<ClaimLanguage, Intl.Segmenter>> = {
 export function readWords(text: string, language: ClaimLanguage): Reading {
   const words: Record<string, number> = {};
   const numbers: string[] = [];
-  const all = withoutChanges(text, language);
+  const all = withoutChanges(text, language).map((word) => ROLES.get(word) ?? word);
   for (const word of all) {
     const attribute = attributeWord(word, language);
     const thing = favouriteThing(word);
@@ -109,6 +118,12 @@ function isFunctionWord(word: string, language: ClaimLanguage): boolean {
 function split(text: string, language: ClaimLanguage): string[] {
   const segmenter = segmenters[language];
   if (segmenter !== undefined)
-    return [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));
+    return text
+      .split(LONG_NUMBER)
+      .flatMap((part) =>
+        NUMBER.test(part)
+          ? [part]
+          : [...segmenter.segment(part)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : [])),
+      );
   return text.match(/\d+(?:[.,:]\d+)*|\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
 }

@@ -1,4 +1,4 @@
-import { FAVOURITE, isAttribute, PREFERENCE } from './languages.ts';
+import { FAVOURITE, isAttribute, PREFERENCE, PRICE } from './languages.ts';
 import type { Claim, Clause, Cue } from './read-claim.ts';
 import { GENERAL_WEIGHT, isHead, weightOfWords } from './read-words.ts';
 
@@ -6,6 +6,8 @@ import { GENERAL_WEIGHT, isHead, weightOfWords } from './read-words.ts';
 const LEAST_WITH_CUE = 0.3;
 /** With a single word in common, and that is no attribute. */
 const LEAST_BY_ONE_WORD = 0.35;
+/** With a name in common, which few claims have. */
+const LEAST_BY_NAME = 0.25;
 /** Who says that something is over may say nothing else: "I stopped smoking." */
 const LEAST_OF_ENDING = 0.2;
 const LEAST_WITH_NUMBERS = 0.6;
@@ -50,7 +52,7 @@ export function replaces(newer: ComparedClaim, older: ComparedClaim, isCommon: (
   let best = 0;
   for (const a of newer.ofNewer)
     for (const b of older.ofOlder) {
-      const fit = alike(a, b, isCommon);
+      const fit = alike(a, b, isCommon, older.claim.names);
       if (fit.likeness > best && endsClause(a, b, fit)) best = fit.likeness;
     }
   return best;
@@ -65,14 +67,16 @@ interface Fit {
   /** The share of the newer clause that the older one says too. */
   readonly covered: number;
   readonly byAttribute: boolean;
+  readonly byName: boolean;
 }
 
 /** Whether a clause says that an older one no longer holds. */
-function endsClause(a: Clause, b: Clause, { likeness, plain, shared, covered, byAttribute }: Fit): boolean {
+function endsClause(a: Clause, b: Clause, { likeness, plain, shared, covered, byAttribute, byName }: Fit): boolean {
   if (isNewFigure(a, b)) return plain >= LEAST_WITH_NUMBERS;
   if (shared < 1) return false;
   const has = (cue: Cue): boolean => a.cues.includes(cue);
-  const least = shared < LEAST_SHARED && !byAttribute ? LEAST_BY_ONE_WORD : LEAST_WITH_CUE;
+  const byWords = shared < LEAST_SHARED && !byAttribute ? LEAST_BY_ONE_WORD : LEAST_WITH_CUE;
+  const least = byName ? LEAST_BY_NAME : byWords;
   // An event of the past stays true, unless the report was wrong.
   if (b.happened) return has('correction') && likeness >= least && drops(a, b);
   const isOver = b.cues.includes('ending') || b.cues.includes('negation');
@@ -85,7 +89,7 @@ function endsClause(a: Clause, b: Clause, { likeness, plain, shared, covered, by
   return shared >= LEAST_SHARED && likeness >= (PREFERENCE in b.words ? LEAST_OF_PREFERENCES : LEAST_WITHOUT_CUE);
 }
 
-/** Whether two clauses say the same with other numbers. */
+/** Whether two clauses say the same with other numbers: "costs 18 pounds", "is up to 21 pounds". */
 const isNewFigure = (a: Clause, b: Clause): boolean =>
   !a.happened &&
   !b.happened &&
@@ -93,23 +97,32 @@ const isNewFigure = (a: Clause, b: Clause): boolean =>
   b.numbers.length > 0 &&
   drops(a, b) &&
   drops(b, a) &&
-  !dropsWords(a, b);
+  !dropsWords(a, b, (word) => word === PRICE);
 
 /** Whether a clause leaves out something that the other one says. */
 const drops = (a: Clause, b: Clause): boolean =>
   dropsWords(a, b) || b.numbers.some((number) => !a.numbers.includes(number));
 
-const dropsWords = (a: Clause, b: Clause): boolean =>
-  Object.entries(b.words).some(([word, weight]) => weight > GENERAL_WEIGHT && !isHead(word) && !(word in a.words));
+const dropsWords = (a: Clause, b: Clause, mayDrop: (word: string) => boolean = () => false): boolean =>
+  Object.entries(b.words).some(
+    ([word, weight]) => weight > GENERAL_WEIGHT && !isHead(word) && !mayDrop(word) && !(word in a.words),
+  );
 
-function alike(a: WeighedClause, b: WeighedClause, isCommon: (word: string) => boolean): Fit {
+function alike(
+  a: WeighedClause,
+  b: WeighedClause,
+  isCommon: (word: string) => boolean,
+  names: readonly string[] = [],
+): Fit {
   let shared = 0;
   let all = 0;
   let byAttribute = false;
+  let byName = false;
   for (const [word, weight] of Object.entries(a.words))
     if (word in b.words) {
       shared += isCommon(word) && !isAttribute(word) ? Math.min(weight, GENERAL_WEIGHT) : weight;
       all += weight;
+      byName ||= names.includes(word) && !isCommon(word);
       // Favourites of two kinds have nothing in common.
       byAttribute ||= isAttribute(word) && word !== FAVOURITE && weight >= 1;
     }
@@ -121,6 +134,7 @@ function alike(a: WeighedClause, b: WeighedClause, isCommon: (word: string) => b
     shared,
     covered: a.weight === 0 ? 0 : all / a.weight,
     byAttribute,
+    byName,
   };
 }
 
