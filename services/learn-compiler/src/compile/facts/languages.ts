@@ -71,7 +71,7 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     update:
       whole(String.raw`(?<!(?:while|time|days|weeks|months|years|ages) )now|nowadays|currently|these days|from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|since(?! (?:i|we|it|you|he|she|they|there|that)(?!\p{L}))|instead|again|after all
       |any ?more|no longer|lately|recently|at last|finally|from version
-      |chang(?:e|es|ed|ing)|switch(?:es|ed|ing)?|mov(?:es|ed|ing)|replac(?:e|es|ed|ing)|became|becomes|started|joined|left|quit|sold|bought|traded|swapped|transferred|retired|resigned|stepped down|got (?:a new|married|engaged|divorced|promoted)
+      |chang(?:e|es|ed|ing)|switch(?:es|ed|ing)?|mov(?:es|ed|ing)|replac(?:e|es|ed|ing)|became|becomes|started|joined|left|(?<!n['’]t )quit|sold|bought|traded|swapped|transferred|retired|resigned|stepped down|got (?:a new|married|engaged|divorced|promoted)
       |went (?:to|up|down)|passed to|handed (?:over|to)|taken? over|took over|rose|raised|dropped|fell|grew|cut|increased?|decreased?|lowered|reduced|upgraded|downgraded|migrated
       |postponed|rescheduled|extended|brought forward|pushed (?:back|to)|put off|slips|slipped|delayed|is taken|takes place in
       |this (?:week|month|quarter|year)|back to|relocated|my new|our new|new one|hired|updated?`),

@@ -46,6 +46,9 @@ const TITLES = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Mme|Hr|Fr|No|Nr)\.\s*/gu;
 const BASED = /\bbased (?=in\b|at\b|near\b)/giu;
 /** Who starts at a firm or joins one, has a job there. */
 const HIRED = /\b(?:started (?=at \p{Lu}|as an? )|joined (?=\p{Lu}))/gu;
+/** Who moves to a place lives there. */
+const MOVED = /(?<=(?<!\p{L})(?:I|[Ww]e)(?:['’]ve| have| just| have just)? )moved (?=to \p{Lu})/gu;
+const GEZOGEN = /(?<=\bnach \p{Lu}[\p{L}-]+ )gezogen/gu;
 /** The day before a month, as German writes it: its full stop ends no sentence. */
 const DAY_OF_MONTH = /(\d)\.(?=\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))/gu;
 /** The alternative that was not chosen. */
@@ -120,6 +123,8 @@ const sentencesOf = (text: string): string[] =>
       .replace(TITLES, '')
       .replace(BASED, 'living ')
       .replace(HIRED, 'now in a job ')
+      .replace(MOVED, 'now living ')
+      .replace(GEZOGEN, 'umgezogen')
       .replace(DAY_OF_MONTH, '$1')
       .matchAll(SENTENCES),
   ]
@@ -143,7 +148,8 @@ function readSentence(sentence: string, language: ClaimLanguage): ReadSentence {
     words,
     numbers,
     happened: known.happened.test(text),
-    cues,
+    // What is new is said beside it; a correction can stand before what it corrects.
+    cues: cues.filter((cue) => cue !== 'update' || known.update.test(text)),
   });
   const parts = plain
     .split(CLAUSE_BREAK)
