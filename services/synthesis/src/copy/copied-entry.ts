@@ -16,8 +16,8 @@ export interface CopiedEntry extends DataItem, PopulationItem {
 
 /** About how much memory an entry takes beside its characters: objects, and its places in postings. */
 const BYTES_PER_ENTRY = 1_000;
-/** A text is kept as terms, as stems and as said. */
-const BYTES_PER_CHARACTER = 2;
+/** A text is kept as terms, as stems, as said and as word pairs. */
+const BYTES_PER_CHARACTER = 3;
 
 /** About how many bytes of memory an entry takes. */
 export const sizeOfEntry = (entry: CopiedEntry | undefined): number =>

@@ -1,4 +1,6 @@
 import type { SectionOutcome } from '@strata/contracts/schemas/synthesis';
+import { comparedPairs } from '../pack/repeats.ts';
+import type { WordPairs } from '../pack/word-pairs.ts';
 import type { Candidate } from '../synthesis/candidate.ts';
 import { inPopulation } from '../synthesis/in-population.ts';
 import type {
@@ -158,10 +160,22 @@ const ascending = (a: number, b: number): number => a - b;
 
 const textOf = (notes: NotesBySession, entry: CopiedEntry): EntryText => ({
   text: entry.body,
+  wordPairs: () => wordPairsOf(entry),
   place: { namespaceId: entry.namespaceId, agentId: entry.agentId },
   outcome: outcomeOf(notes, entry),
   isOfEndUser: entry.userId !== null,
 });
+
+/** The word pairs of entries that got into a pack: they are needed again for the next packs. */
+const wordPairs = new WeakMap<CopiedEntry, WordPairs>();
+
+function wordPairsOf(entry: CopiedEntry): WordPairs {
+  const known = wordPairs.get(entry);
+  if (known !== undefined) return known;
+  const pairs = comparedPairs({ kind: entry.kind, text: entry.body });
+  wordPairs.set(entry, pairs);
+  return pairs;
+}
 
 /** How the sessions of a memory ended: alike, or mixed; null where no verdict is known. */
 function outcomeOf(

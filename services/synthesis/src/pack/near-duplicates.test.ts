@@ -2,14 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { words } from '../text/words.ts';
 import { NearDuplicates } from './near-duplicates.ts';
+import { wordPairsOf } from './word-pairs.ts';
 
 function repeats(first: string, second: string, numbersMatter = true): boolean {
   const seen = new NearDuplicates<string>({ numbersMatter });
-  seen.repeated(inWords(first), 'first');
-  return seen.repeated(inWords(second), 'second') === 'first';
+  seen.repeated(wordPairsOf(first), 'first');
+  return seen.repeated(wordPairsOf(second), 'second') === 'first';
 }
-
-const inWords = (text: string) => ({ text, words: words(text) });
 
 describe('A repeat', () => {
   it('is found despite case, punctuation and one more word in a long text', () => {
@@ -46,7 +45,7 @@ describe('A repeat', () => {
         const kept: string[] = [];
         for (const next of texts) {
           const expected = kept.some((earlier) => sameByPairs(earlier, next));
-          expect(seen.repeated(inWords(next), next) !== undefined).toBe(expected);
+          expect(seen.repeated(wordPairsOf(next), next) !== undefined).toBe(expected);
           if (!expected) kept.push(next);
         }
       }),

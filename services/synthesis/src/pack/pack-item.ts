@@ -1,5 +1,6 @@
 import type { ExclusionReason, SectionOutcome } from '@strata/contracts/schemas/synthesis';
 import type { Lane } from './lanes.ts';
+import type { WordPairs } from './word-pairs.ts';
 
 /** A ranked document ready to be packed. */
 export interface PackItem {
@@ -9,6 +10,8 @@ export interface PackItem {
   readonly lane: Lane;
   /** A memory's content, or an artifact's rendered text (`renderArtifact`). */
   readonly text: string;
+  /** Returns the `comparedPairs` of the item, where they are kept with the text. */
+  readonly wordPairs?: (() => WordPairs) | undefined;
   /** From `sectionTokens`, counted at index time. */
   readonly tokens: number;
   readonly speaker: string | null;

@@ -1,7 +1,7 @@
-import { words } from '../text/words.ts';
-import { NearDuplicates, type TextInWords } from './near-duplicates.ts';
+import { NearDuplicates } from './near-duplicates.ts';
 import type { PackItem } from './pack-item.ts';
 import { withoutExplanations } from './shorter-form.ts';
+import { wordPairsOf, type WordPairs } from './word-pairs.ts';
 
 /** Shorter texts are alike by chance: "It is 17". */
 const SHORTEST = 6;
@@ -24,10 +24,8 @@ export class Repeats<I extends PackItem> {
   /** Whether the item repeats an earlier one; if not, later items are compared with it too. */
   isRepeat(item: I): boolean {
     if (item.kind === 'artifact' && this.#isHeaded(item)) return true;
-    // Evidence is worded alike in all artifacts.
-    const shown = item.kind === 'artifact' ? withoutExplanations(item.text) : item.text;
-    const text = { text: shown, words: words(shown) };
-    const first = this.#same.repeated(text, item) ?? this.#saidBefore(item, text);
+    const pairs = item.wordPairs?.() ?? comparedPairs(item);
+    const first = this.#same.repeated(pairs, item) ?? this.#saidBefore(item, pairs);
     if (first === undefined) return false;
     this.#alike.set(first.id, (this.#alike.get(first.id) ?? 0) + 1);
     return true;
@@ -46,12 +44,16 @@ export class Repeats<I extends PackItem> {
     return false;
   }
 
-  #saidBefore(item: I, text: TextInWords): I | undefined {
+  #saidBefore(item: I, pairs: WordPairs): I | undefined {
     const { kind, speaker, sessionId } = item;
-    if (kind !== 'memory' || speaker === null || text.words.length < SHORTEST) return undefined;
+    if (kind !== 'memory' || speaker === null || pairs.words < SHORTEST) return undefined;
     let said = this.#saidBy.get(speaker);
     if (said === undefined) this.#saidBy.set(speaker, (said = new NearDuplicates<I>({ numbersMatter: false })));
-    const first = said.repeated(text, item);
+    const first = said.repeated(pairs, item);
     return first?.sessionId === sessionId ? undefined : first;
   }
 }
+
+/** What repeats are found by. Evidence is worded alike in all artifacts, so it does not count. */
+export const comparedPairs = ({ kind, text }: Pick<PackItem, 'kind' | 'text'>): WordPairs =>
+  wordPairsOf(kind === 'artifact' ? withoutExplanations(text) : text);

@@ -2,6 +2,7 @@ import type { SectionOutcome } from '@strata/contracts/schemas/synthesis';
 import type { ReturnedMemory } from '@strata/policy/access-report';
 import type { ReadFilters } from '@strata/policy/policy-engine';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { PackItem } from '../pack/pack-item.ts';
 import type { Candidate } from './candidate.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import type { Turn } from '../rank/wanted-neighbours.ts';
@@ -56,6 +57,7 @@ export interface VectorSearch {
 /** The text of an entry for the reader, its place, and how the runs ended that it was said in (null: not known). */
 export interface EntryText {
   readonly text: string;
+  readonly wordPairs?: PackItem['wordPairs'];
   readonly place: ReturnedMemory['place'];
   /** It is about an end user: the one of the request, since others' entries are not visible. */
   readonly isOfEndUser: boolean;

@@ -37,6 +37,6 @@ export function shortenItems<I extends PackItem>(
         ? item.tokens
         : sectionTokens(renderMemory({ ...item, text }, null)) + warningTokens(item.outcome);
     spent += tokens;
-    return text === item.text ? item : { ...item, text, tokens };
+    return text === item.text ? item : { ...item, text, tokens, wordPairs: undefined };
   });
 }
