@@ -1,8 +1,16 @@
+import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { ACCESS_ACTIONS, type AccessEntry } from '@strata/contracts/schemas/access';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { sqlState } from '@strata/platform/database/database-errors';
 import { newestFirst, withoutSorting } from '@strata/platform/database/ordered-range';
-import type { AccessFilter, AccessPage, AccessPosition, AccessStore } from '../access-log/access-store.ts';
+import type {
+  AccessFilter,
+  AccessPage,
+  AccessPosition,
+  AccessStore,
+  PlacedAccess,
+} from '../access-log/access-store.ts';
 import { readGovernance } from './pg-governance.ts';
 
 /** The maximum of a total. */
@@ -20,8 +28,8 @@ const FILTER_COLUMNS: Readonly<Record<Exclude<keyof AccessFilter, 'action' | 'st
 const INSERT = `
   insert into access_entries (tenant_id, organization_id, id, memory_id, actor_id, agent_id, action, request_id, at)
   select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                           $9::timestamptz[])
-  on conflict do nothing`;
+                           $9::timestamptz[])`;
+const UNIQUE_VIOLATION = '23505';
 
 const COLUMNS = `id, memory_id as "memoryId", actor_id as "actorId", agent_id as "agentId", action,
   request_id as "requestId", at, seq`;
@@ -29,32 +37,17 @@ type AccessRow = Omit<AccessEntry, 'at'> & { readonly at: Date; readonly seq: st
 
 /** Access logs in PostgreSQL. A page merges range scans of one index, one for each organization and action. */
 export const createPgAccessStore = (database: Database): AccessStore => ({
-  record: (scope, accesses) =>
-    database.inTenant(
-      scope,
-      async (tx) => {
-        const governance = await readGovernance(
-          tx,
-          scope,
-          accesses.map(({ place }) => place),
-        );
-        // Always in the same order, so that concurrent transactions do not deadlock.
-        const placed = [...accesses].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
-        const column = <Value>(read: (entry: AccessEntry) => Value): Value[] => placed.map(({ entry }) => read(entry));
-        await tx.execute(INSERT, [
-          scope.tenantId,
-          placed.map(({ place }) => governance.organizationOf(place) ?? NO_ORGANIZATION),
-          column(({ id }) => id),
-          column(({ memoryId }) => memoryId),
-          column(({ actorId }) => actorId),
-          column(({ agentId }) => agentId),
-          column(({ action }) => action),
-          column(({ requestId }) => requestId),
-          column(({ at }) => at),
-        ]);
-      },
-      { retry: true },
-    ),
+  record: async (scope, accesses) => {
+    const insert = (sql: string): Promise<void> =>
+      database.inTenant(scope, (tx) => insertAccesses(tx, scope, accesses, sql), { retry: true });
+    try {
+      await insert(INSERT);
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      // Some came before. Only then: looking for each entry first takes a quarter of the time of storing it.
+      await insert(`${INSERT} on conflict do nothing`);
+    }
+  },
 
   list: (scope, owner, filter, { limit, before }) =>
     database.inTenant(scope, (tx) =>
@@ -75,6 +68,33 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
       }),
     ),
 });
+
+async function insertAccesses(
+  tx: Transaction,
+  scope: TenantScope,
+  accesses: readonly PlacedAccess[],
+  sql: string,
+): Promise<void> {
+  const governance = await readGovernance(
+    tx,
+    scope,
+    accesses.map(({ place }) => place),
+  );
+  // Always in the same order, so that concurrent transactions do not deadlock.
+  const placed = [...accesses].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
+  const column = <Value>(read: (entry: AccessEntry) => Value): Value[] => placed.map(({ entry }) => read(entry));
+  await tx.execute(sql, [
+    scope.tenantId,
+    placed.map(({ place }) => governance.organizationOf(place) ?? NO_ORGANIZATION),
+    column(({ id }) => id),
+    column(({ memoryId }) => memoryId),
+    column(({ actorId }) => actorId),
+    column(({ agentId }) => agentId),
+    column(({ action }) => action),
+    column(({ requestId }) => requestId),
+    column(({ at }) => at),
+  ]);
+}
 
 const toAccessEntry = ({ id, memoryId, actorId, agentId, action, requestId, at }: AccessRow): AccessEntry => ({
   id,
