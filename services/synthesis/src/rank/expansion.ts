@@ -22,7 +22,7 @@ const speakerFactor = (speaker: string | null, named: ReadonlySet<string>): numb
   speaker !== null && named.has(speaker) ? SPEAKER.factor : 1;
 
 /**
- * Terms that the best documents so far share, weighted so that together they weigh as much as the query (relevance model 3,
+ * Terms that the best documents so far share, weighted so that all of them weigh as much as the query, and fewer less (relevance model 3,
  * after Lavrenko and Croft 2001, with inverse document frequency against common words). Document frequencies are taken among
  * the candidates: no further query is needed. `scores` has one score per document; `known` terms are left out.
  */
@@ -52,7 +52,9 @@ function expansionTerms(
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
     .slice(0, EXPANSION.terms);
   const sum = weighted.reduce((all, { weight }) => all + weight, 0);
-  return new Map(weighted.map(({ term, weight }) => [term, (weight / sum) * queryWeight]));
+  // Few documents share few words, and those by chance: such as the name of somebody else.
+  const worth = (queryWeight * weighted.length) / EXPANSION.terms;
+  return new Map(weighted.map(({ term, weight }) => [term, (weight / sum) * worth]));
 }
 
 function documentFrequencies(table: TermTable): Uint32Array {
