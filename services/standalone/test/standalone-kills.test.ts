@@ -16,10 +16,10 @@ import { messageEvent, OrganizationFixture, synthesizedText } from './fixtures/o
 import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
 
 const WITHIN = { withinMs: 120_000 };
-const KILLS = 3;
+const KILLS = 2;
 const ACCEPTED_BEFORE_A_KILL = 400;
-/** Three batches of a lifecycle sweep: the process is killed after the first. */
-const EXPIRED = 1500;
+/** Two batches of a lifecycle sweep: the process is killed after the first. */
+const EXPIRED = 1000;
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 

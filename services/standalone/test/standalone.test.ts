@@ -9,8 +9,6 @@ import { endToEndRules } from './end-to-end/end-to-end-rules.ts';
 import { newSigningKey } from './fixtures/deployment-secrets.ts';
 import { oneOperationPerMethod } from './fixtures/select-operations.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
-import { accessLogRules } from './governance/access-log-rules.ts';
-import { deniedDataRules } from './governance/denied-data-rules.ts';
 import { permissionMatrixRules } from './governance/permission-matrix-rules.ts';
 
 /** The matrices run with one operation a method here, and whole in the files that they are named for. */
@@ -50,10 +48,6 @@ describe('The standalone process', () => {
       () => access.theirs,
       oneOperationPerMethod,
     );
-  });
-  describe('governance', () => {
-    deniedDataRules(() => base);
-    accessLogRules(() => base);
   });
   describe('the OpenAPI document', () => {
     const fixture = () => ({ ...access, scope: access.theirs });
