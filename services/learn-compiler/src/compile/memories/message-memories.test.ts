@@ -62,13 +62,12 @@ describe('memories of messages', () => {
     );
   });
 
-  it('mark what is kept beside them: bare questions, and long texts of programs', () => {
+  it('mark bare questions, which are kept beside them, and no long texts', () => {
     const marks = (role: string, content: string) => remember({ role, content }).map(({ isSideText }) => isSideText);
     expect(marks('Ana', 'What did you paint?')).toEqual([true]);
     expect(marks('Ana', 'I painted the harbour.')).toEqual([undefined]);
     const long = 'Plan the week before it begins. '.repeat(40);
-    expect(marks('assistant', long)).toEqual([true, true]);
-    expect(marks('user', long)).toEqual([undefined, undefined]);
+    for (const role of ['assistant', 'user']) expect(marks(role, long)).toEqual([undefined, undefined]);
   });
 
   it('leave out system instructions', () => {

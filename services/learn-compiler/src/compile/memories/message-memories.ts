@@ -48,8 +48,7 @@ function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] 
   const isByProgram = isProgram(message.speaker);
   // A long message is a document, and makes no claim. What a program says to its user may repeat what the user stated.
   const claim = parts.length > 1 ? null : isByProgram ? readRepeated(message.text) : readClaim(message.text);
-  const isAside =
-    (isByProgram && parts.length > 1) || isSideText(message.text, speakerOf(message), messageKind(message.text));
+  const isAside = isSideText(message.text, speakerOf(message), messageKind(message.text));
   return parts.map((text, part) => {
     // "In two weeks" of a program, as in a plan that it writes, counts from no known day.
     const isDated = event.occurredAtGiven && !isByProgram;
