@@ -1,4 +1,4 @@
-import { withoutAccents } from './function-words.ts';
+import { listed, withoutAccents } from './function-words.ts';
 
 /** The languages whose words of attributes are known, as in ISO 639-1. */
 type AttributeLanguage = 'en' | 'de' | 'es' | 'fr' | 'zh' | 'ja';
@@ -156,11 +156,7 @@ export function attributeOf(word: string, language: string): string | undefined 
 export function wordsOfAttribute(word: string, language: string): readonly string[] {
   const name = attributeOf(word, language);
   if (name === undefined) return [];
-  return [ATTRIBUTES, CHANGES].flatMap((table) => listed(table[name]?.[language as AttributeLanguage] ?? ''));
-}
-
-function listed(list: string): string[] {
-  return list.split(' ').filter((word) => word !== '');
+  return [ATTRIBUTES, CHANGES].flatMap((table) => [...listed(table[name]?.[language as AttributeLanguage] ?? '')]);
 }
 
 function keyOf(word: string, language: string): string {

@@ -85,8 +85,8 @@ const COMMON = {
     morgen naam niets nieuw nieuwe nooit ochtend soms steeds tijd twee uur vandaag week weken werk werkt werken woon woont wonen`,
 } as const;
 
-/** The words of a list in a text. */
-export const listed = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/u));
+/** The words of a list in a text; none of an empty text. */
+export const listed = (list: string): ReadonlySet<string> => new Set(list.match(/\S+/gu));
 
 /** Words of English grammar, in lower case. */
 export const GRAMMAR_WORDS: ReadonlySet<string> = listed(ENGLISH_GRAMMAR);

@@ -1,4 +1,4 @@
-import { withoutAccents } from './function-words.ts';
+import { listed, withoutAccents } from './function-words.ts';
 
 /** Numbers as words, and how often something happens. "One" is an article in most languages, and left out. */
 const WORDS = `
@@ -11,7 +11,7 @@ treinta cuarenta cincuenta sesenta setenta ochenta noventa cien ciento mil mill√
 deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente quarante cinquante soixante
 cent mille million douzaine`;
 
-const KNOWN: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/u).map(withoutAccents));
+const KNOWN = listed(withoutAccents(WORDS));
 
 /** Whether a lower-cased word is a number in English, German, Spanish or French. */
 export const isNumberWord = (word: string): boolean => KNOWN.has(withoutAccents(word));

@@ -52,7 +52,7 @@ function expansionTerms(
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
     .slice(0, EXPANSION.terms);
   const sum = weighted.reduce((all, { weight }) => all + weight, 0);
-  // Few documents share few words, and those by chance: such as the name of somebody else.
+  // If the best documents share only a few words, they may share them by chance, such as a name.
   const worth = (queryWeight * weighted.length) / EXPANSION.terms;
   return new Map(weighted.map(({ term, weight }) => [term, (weight / sum) * worth]));
 }

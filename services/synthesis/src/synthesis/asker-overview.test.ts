@@ -39,7 +39,7 @@ describe('An overview of the person who asks', () => {
     expect(await overview(memories)).toEqual(['vital', 'new', 'old']);
   });
 
-  it('is none where all memories are of people with names', async () => {
+  it('is not given if only people with names spoke', async () => {
     expect(await overview([said('named', 'I live in Bergen', { speaker: 'Ida' })])).toBeUndefined();
   });
 

@@ -15,7 +15,7 @@ const saidBy = (texts: readonly string[], over: Partial<SaidClaim>[] = [], read 
   });
 
 /** What a person states, what a program answers, and what the person states later. */
-const told = (older: string, repeated: string, newer: string): SaidClaim[] =>
+const conversation = (older: string, repeated: string, newer: string): SaidClaim[] =>
   saidBy([older, repeated, newer], [], [readClaim, readRepeated]);
 
 const replacedIn = (...texts: string[]) => Object.fromEntries(findReplaced(saidBy(texts)));
@@ -207,12 +207,14 @@ describe('A newer claim', () => {
     ['我住在杭州。', '好的，你住在杭州。', '我现在住在成都。'],
     ['私は奈良に住んでいます。', '奈良に住んでいるのですね。', '今は福岡に住んでいます。'],
   ])('replaces what a program repeats of the older one (%s)', (older, repeated, newer) => {
-    expect([...findReplaced(told(older, repeated, newer)).keys()].sort()).toEqual(['0', '1']);
+    expect([...findReplaced(conversation(older, repeated, newer)).keys()].sort()).toEqual(['0', '1']);
   });
 
   it('is not replaced by what a program says, and leaves what else a program says', () => {
-    expect(findReplaced(told('I live in Leeds.', 'You live in York now.', 'I like my tea black.')).size).toBe(0);
-    const replaced = findReplaced(told('I live in Leeds.', 'Leeds has a fine museum.', 'I live in York now.'));
+    expect(findReplaced(conversation('I live in Leeds.', 'You live in York now.', 'I like my tea black.')).size).toBe(
+      0,
+    );
+    const replaced = findReplaced(conversation('I live in Leeds.', 'Leeds has a fine museum.', 'I live in York now.'));
     expect([...replaced.keys()]).toEqual(['0']);
   });
 

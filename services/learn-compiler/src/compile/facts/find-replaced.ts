@@ -44,9 +44,9 @@ export function findReplaced(said: readonly SaidClaim[]): ReadonlyMap<string, Re
   const claims = inOrder.filter(isOfClaim).map((one) => ({ ...one, compared: toCompare(one.claim) }));
   const own = claims.filter(({ claim }) => claim.isRepeated !== true);
   const replaced = replacedByNewer(own);
-  const ended = own.filter(({ memoryId }) => replaced.has(memoryId));
+  const ended = endedClaims(own, replaced);
   for (const repeated of claims.filter(({ claim }) => claim.isRepeated === true)) {
-    const replacement = endOfRepeated(repeated, ended, replaced, own);
+    const replacement = endOfRepeated(repeated, ended);
     if (replacement !== undefined) replaced.set(repeated.memoryId, replacement);
   }
   for (const [id, replacement] of replacedStates(inOrder.filter(isOfRecord))) replaced.set(id, replacement);
@@ -60,12 +60,13 @@ const isOfRecord = (said: SaidClaim): said is SaidClaim<RecordState> => 'record'
 function replacedStates(inOrder: readonly SaidClaim<RecordState>[]): Map<string, Replacement> {
   const replaced = new Map<string, Replacement>();
   for (const [place, older] of inOrder.entries()) {
-    const newer = inOrder
-      .slice(place + 1)
-      .find(
-        (one) =>
-          one.claim.record === older.claim.record && mayBeOfOne(one, older) && changesRecord(one.claim, older.claim),
-      );
+    const newer = inOrder.find(
+      (one, at) =>
+        at > place &&
+        one.claim.record === older.claim.record &&
+        mayBeOfOne(one, older) &&
+        changesRecord(one.claim, older.claim),
+    );
     if (newer !== undefined) replaced.set(older.memoryId, { until: newer.at, by: newer.memoryId });
   }
   return replaced;
@@ -91,18 +92,27 @@ function replacedByNewer(inOrder: readonly Compared[]): Map<string, Replacement>
   return replaced;
 }
 
-/** What a program repeats no longer holds when the person's own claim no longer does. */
-function endOfRepeated(
-  repeated: Compared,
-  ended: readonly Compared[],
-  replaced: ReadonlyMap<string, Replacement>,
-  own: readonly Compared[],
-): Replacement | undefined {
-  for (const older of ended) {
+/** A claim of a person that no longer holds, and the newer one that replaced it. */
+interface EndedClaim {
+  readonly older: Compared;
+  readonly newer: Compared;
+  readonly replacement: Replacement;
+}
+
+function endedClaims(own: readonly Compared[], replaced: ReadonlyMap<string, Replacement>): EndedClaim[] {
+  const byId = new Map(own.map((one) => [one.memoryId, one]));
+  return own.flatMap((older) => {
     const replacement = replaced.get(older.memoryId);
-    const newer = own.find(({ memoryId }) => memoryId === replacement?.by);
-    if (replacement === undefined || newer === undefined || isLater(older, repeated)) continue;
-    if (!mayBeOfOne(repeated, older) || !repeatsOlder(repeated.compared, older.compared, newer.compared)) continue;
+    const newer = byId.get(replacement?.by ?? '');
+    return replacement === undefined || newer === undefined ? [] : [{ older, newer, replacement }];
+  });
+}
+
+/** What a program repeats no longer holds when the person's own claim no longer does. */
+function endOfRepeated(repeated: Compared, ended: readonly EndedClaim[]): Replacement | undefined {
+  for (const { older, newer, replacement } of ended) {
+    if (isLater(older, repeated) || !mayBeOfOne(repeated, older)) continue;
+    if (!repeatsOlder(repeated.compared, older.compared, newer.compared)) continue;
     return { until: latest(replacement.until, repeated.firstAt), by: replacement.by };
   }
   return undefined;

@@ -29,7 +29,7 @@ export interface Claim {
   readonly names?: readonly string[];
   /** Hash of what it states, in order. Absent from what may be about the speaker: who says the same speaks of another. */
   readonly statement?: string;
-  /** It is what a program said to a person: it replaces nothing, and no longer holds when what it repeats is replaced. */
+  /** A program said it to a person. It replaces nothing, and it ends with the claim of the person that it repeats. */
   readonly isRepeated?: true;
 }
 
@@ -148,7 +148,7 @@ function readSentence(sentence: string, language: ClaimLanguage): ReadSentence {
     words,
     numbers,
     happened: known.happened.test(text),
-    // What is new is said beside it; a correction can stand before what it corrects.
+    // "Now" speaks of its own part of the sentence, "I meant" of any part.
     cues: cues.filter((cue) => cue !== 'update' || known.update.test(text)),
   });
   const parts = plain

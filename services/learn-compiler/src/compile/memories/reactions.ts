@@ -3,8 +3,9 @@ import { isRelative } from '@strata/languages/relatives';
 import { AGREES, formsOf, isEmptyWord, withoutApostrophes, wordsOf } from './small-talk.ts';
 import { PRAISE, REACTION, SMALL_TALK } from './small-talk-words.ts';
 
-/** A reaction to what somebody said has at least this share of words that say nothing by themselves; one that praises, less. */
+/** At least this share of the words of a reaction says nothing by itself. */
 const LEAST_EMPTY = 0.6;
+/** The same, of a reaction that praises. */
 const LEAST_EMPTY_OF_PRAISE = 0.4;
 /** A long sentence with no more than one other word says little. */
 const WORDS_OF_A_VAGUE_SENTENCE = 8;
@@ -77,7 +78,7 @@ export function tellsOfSpeaker(sentence: string, language: AlphabetLanguage): bo
   const { self, other } = PERSONS.get(language) ?? {};
   const isOfOthers = (word: string): boolean =>
     other?.test(word) === true || POINTING.get(language)?.has(word) === true;
-  // From the last word on: whether the next word that counts tells something.
+  // Goes through the words from the last to the first: a word for the speaker counts if something is said behind it.
   let isTelling = false;
   for (const word of words.toReversed()) {
     if (isTelling && self?.test(word) === true) return true;
