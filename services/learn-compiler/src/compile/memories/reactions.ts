@@ -1,7 +1,7 @@
 import { withoutAccents, type AlphabetLanguage } from '@strata/languages/function-words';
 import { isRelative } from '@strata/languages/relatives';
 import { AGREES, formsOf, isEmptyWord, withoutApostrophes, wordsOf } from './small-talk.ts';
-import { PRAISE, REACTION, SMALL_TALK } from './small-talk-words.ts';
+import { ENCOURAGEMENT, PRAISE, REACTION, SMALL_TALK } from './small-talk-words.ts';
 
 /** At least this share of the words of a reaction says nothing by itself. */
 const LEAST_EMPTY = 0.6;
@@ -13,9 +13,9 @@ const THANKS =
   /^(?:\p{L}+[,!] )?(?:many |vielen |muchas |mil )?(?:thanks?|thx|danke?|gracias|merci|grazie|obrigad[oa]|bedankt)(?!\p{L})/iu;
 /** Perhaps the name of who is spoken to, after a word: "Yeah Tom, …", "Wow, Ida!", "That is great, Ida." */
 const NAME_AFTER = /(?<!\p{L})(\p{L}+)(,| (?<=^\p{L}+ )) ?\p{Lu}[\p{L}\p{M}]+(?:(?=\s*([,!]))|(?=[.?…]?$))/gu;
-/** Words that point to what was said, by language, without accents. */
+/** Words that point to what was said, by language, without accents. "This" is left out: "I got this deal" tells of a deal. */
 const POINTING: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map([
-  ['en', new Set(['that', 'this', 'it', 'those', 'these'])],
+  ['en', new Set(['that', 'it', 'those'])],
   ['de', new Set(['das', 'dass', 'dies', 'diese', 'dieser', 'dieses', 'es'])],
   ['es', new Set(['eso', 'esto', 'ese', 'esa', 'este', 'esta', 'que'])],
   ['fr', new Set(['ca', 'cela', 'ce', 'cet', 'cette', 'que', 'c'])],
@@ -24,26 +24,99 @@ const POINTING: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map([
   ['nl', new Set(['dat', 'dit', 'die', 'deze', 'het'])],
 ]);
 
-/** By language the words for who speaks and for who is spoken to. */
-const PERSONS: ReadonlyMap<AlphabetLanguage, { readonly self: RegExp; readonly other: RegExp }> = new Map([
+interface Persons {
+  /** Who speaks, alone. */
+  readonly one: RegExp;
+  /** Who speaks, alone or with others. */
+  readonly self: RegExp;
+  /** Who is spoken to. */
+  readonly other: RegExp;
+}
+
+const PERSONS: ReadonlyMap<AlphabetLanguage, Persons> = new Map([
   [
     'en',
     persons(
-      'i|im|ive|me|my|mine|myself|we|us|our|ours|ourselves',
+      'i|im|ive|me|my|mine|myself',
+      'we|us|our|ours|ourselves',
       'you|your|yours|yourself|yourselves|u|ur|youre|ya|yall',
     ),
   ],
-  ['de', persons('ich|mich|mir|mein\\p{L}*|wir|uns|unser\\p{L}*', 'du|dich|dir|dein\\p{L}*|ihr|euch|euer|eure\\p{L}*')],
-  ['es', persons('yo|me|mi|mis|mio|mia|nosotros|nos|nuestr\\p{L}+', 'tu|te|ti|tus|tuyo|usted|ustedes|vosotros|os')],
-  ['fr', persons('je|j|me|m|moi|mon|ma|mes|nous|notre|nos', 'tu|te|t|toi|ton|ta|tes|vous|votre|vos')],
-  ['it', persons('io|mi|me|mio|mia|miei|mie|noi|ci|nostr\\p{L}+', 'tu|ti|te|tuo|tua|tuoi|tue|voi|vi|vostr\\p{L}+')],
-  ['pt', persons('eu|me|mim|meu|meus|minha|minhas|nos|noss\\p{L}+', 'tu|te|ti|teu|tua|voce|voces|vos|vosso')],
-  ['nl', persons('ik|me|mij|mijn|we|wij|ons|onze', 'je|jij|jou|jouw|jullie|u|uw')],
+  [
+    'de',
+    persons('ich|mich|mir|mein\\p{L}*', 'wir|uns|unser\\p{L}*', 'du|dich|dir|dein\\p{L}*|ihr|euch|euer|eure\\p{L}*'),
+  ],
+  ['es', persons('yo|me|mi|mis|mio|mia', 'nosotros|nos|nuestr\\p{L}+', 'tu|te|ti|tus|tuyo|usted|ustedes|vosotros|os')],
+  ['fr', persons('je|j|me|m|moi|mon|ma|mes', 'nous|notre|nos', 'tu|te|t|toi|ton|ta|tes|vous|votre|vos')],
+  ['it', persons('io|mi|me|mio|mia|miei|mie', 'noi|ci|nostr\\p{L}+', 'tu|ti|te|tuo|tua|tuoi|tue|voi|vi|vostr\\p{L}+')],
+  ['pt', persons('eu|me|mim|meu|meus|minha|minhas', 'nos|noss\\p{L}+', 'tu|te|ti|teu|tua|voce|voces|vos|vosso')],
+  ['nl', persons('ik|me|mij|mijn', 'we|wij|ons|onze', 'je|jij|jou|jouw|jullie|u|uw')],
 ]);
 
-function persons(self: string, other: string): { self: RegExp; other: RegExp } {
-  const whole = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
-  return { self: whole(self), other: whole(other) };
+/** Words for what was, by language, without accents. */
+const PAST: ReadonlyMap<AlphabetLanguage, RegExp> = new Map([
+  ['en', whole('was|were|been|had|did|got')],
+  ['de', whole('war|waren|hatte|hatten|haben|hat')],
+  ['es', whole('fue|fueron|era|eran|estaba|estaban|habia|hemos|ha|han')],
+  ['fr', whole('etait|etaient|avait|avons|avions|ete|eu')],
+  ['it', whole('era|erano|aveva|avevano|abbiamo|stato|stata|stati')],
+  ['pt', whole('foi|foram|era|eram|estava|estavam|tinha|tivemos')],
+  ['nl', whole('was|waren|had|hadden|hebben|heeft')],
+]);
+
+function persons(one: string, several: string, other: string): Persons {
+  return { one: whole(one), self: whole(`${one}|${several}`), other: whole(other) };
+}
+
+function whole(words: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+}
+
+/** How a remark on somebody's news begins: "Must have been a rush.", "Sounds like a long ride.", "Well done on the exam.", "So glad you …" */
+const REMARK: ReadonlyMap<AlphabetLanguage, RegExp> = new Map([
+  [
+    'en',
+    remark(
+      `congrats|congratulations|kudos|way to go|well done|(?:nice|great|good|awesome|amazing) (?:job|work|one|going|news)|good luck|best of luck|good for you
+      |(?:it |that |this |they )?must(?: have| ve)? (?:be|been|feel|felt)|(?:i )?bet (?:it|that|you)|(?:it |that |this )?(?:sounds|looks)|they (?:sound|seem)
+      |you (?:look|seem|sound|really|sure)|you re (?:so|such|an?|really|doing|always)|(?:i m )?(?:so |really |very )?(?:glad|happy|proud|sorry|thrilled|excited|stoked|impressed)(?: \\p{L}+){0,3} you`,
+    ),
+  ],
+  [
+    'de',
+    remark(
+      'gluckwunsch|herzlichen gluckwunsch|gut gemacht|viel (?:gluck|erfolg|spass)|(?:das )?(?:klingt|muss)|(?:schon|toll|super|freut mich) dass (?:du|ihr)',
+    ),
+  ],
+  [
+    'es',
+    remark(
+      'felicidades|felicitaciones|enhorabuena|bien hecho|buena suerte|(?:eso )?(?:suena|debe)|(?:que bueno|me alegro?a?|me alegro de) que (?:tu|te|hayas|estes)',
+    ),
+  ],
+  [
+    'fr',
+    remark(
+      'felicitations|bravo|bonne chance|bien joue|(?:ca|cela) (?:a l air|semble|doit|devait|a du)|(?:content|contente|ravi|ravie|heureux|heureuse) que (?:tu|vous)',
+    ),
+  ],
+  [
+    'it',
+    remark(
+      'congratulazioni|complimenti|ben fatto|buona fortuna|(?:sembra|deve essere|dev essere)|sono (?:contento|contenta|felice) che (?:tu|vi)',
+    ),
+  ],
+  ['pt', remark('parabens|muito bem|boa sorte|(?:isso )?(?:parece|deve)|(?:que bom|fico feliz) que (?:tu|voce|voces)')],
+  [
+    'nl',
+    remark(
+      'gefeliciteerd|goed gedaan|veel (?:succes|geluk|plezier)|(?:dat )?(?:klinkt|moet)|(?:blij|fijn|leuk) dat (?:je|jij|jullie)',
+    ),
+  ],
+]);
+
+function remark(beginnings: string): RegExp {
+  return new RegExp(`^\\W*(?:${beginnings.replace(/\s*\n\s*/gu, '')})(?!\\p{L})`, 'iu');
 }
 
 /** Whether a sentence among people only thanks, or praises or cheers a person and this person's news. It names nothing. */
@@ -56,13 +129,27 @@ function reactsIn(sentence: string, language: AlphabetLanguage): boolean {
   const words = wordsOf(sentence);
   const others = words.filter((word) => tells(word, language));
   if (others.length === 0) return words.some((word) => reacts(word, language));
-  if (namesSomething(sentence, language) || tellsOfSpeaker(sentence, language)) return false;
+  if (namesSomething(sentence, language)) return false;
+  if (encourages(sentence, others, language)) return true;
+  if (tellsOfSpeaker(sentence, language)) return false;
   if (THANKS.test(sentence)) return true;
   if (others.some(isRelative)) return false;
+  if (REMARK.get(language)?.test(withoutAccents(sentence)) === true) return true;
   if (words.length >= WORDS_OF_A_VAGUE_SENTENCE && others.length === 1) return true;
   const empty = 1 - others.length / words.length;
   if (words.some((word) => PRAISE.get(language)?.has(word))) return empty >= LEAST_EMPTY_OF_PRAISE;
   return empty >= LEAST_EMPTY && PERSONS.get(language)?.other.test(withoutAccents(sentence)) === true;
+}
+
+/**
+ * Whether a sentence says what is true of everybody, or cheers: "We grow with each other." What was, and what somebody says of
+ * himself, is no general truth, unless it is about who is spoken to, too: "I trust your decision."
+ */
+function encourages(sentence: string, others: readonly string[], language: AlphabetLanguage): boolean {
+  const persons = PERSONS.get(language);
+  if (persons === undefined || !others.every((word) => isIn(ENCOURAGEMENT, word, language))) return false;
+  const plain = withoutAccents(sentence);
+  return persons.other.test(plain) || !(persons.one.test(plain) || PAST.get(language)?.test(plain) === true);
 }
 
 /** Whether a word names who speaks: "I", "my", "wir". */
@@ -98,7 +185,7 @@ const withoutAddressee = (sentence: string): string =>
 
 const isEmptyAnywhere = (word: string): boolean => {
   const [plain = ''] = wordsOf(word);
-  return [...SMALL_TALK.keys()].some((language) => !tells(plain, language));
+  return [...SMALL_TALK.keys()].some((language) => !tells(plain, language) || isIn(ENCOURAGEMENT, plain, language));
 };
 
 /** A capital within a sentence, except in German. */

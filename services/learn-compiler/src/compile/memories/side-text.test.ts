@@ -14,6 +14,17 @@ describe('a side text', () => {
     ['person', 'Awww! How long have you had them?'],
     ['person', 'Tom, thanks for sharing the recipe! Talk to you soon.'],
     ['person', 'That looks like fun! What else do you do there? [image: two boats]'],
+    ['person', "We grow when we leave our comfort zone. Let's keep going, step by step!"],
+    ['person', 'Trust the process, Ida. Small steps lead to big changes!'],
+    ['person', 'I have faith in your decision. You got this!'],
+    ['person', 'Must have been quite a climb! What did you see up there?'],
+    ['person', 'Nice job with the harbour painting!'],
+    ['person', 'No problem, Tom. You never know what a small gesture can change.'],
+    ['person', 'Ha, ha! You too!'],
+    ['person', 'No worries! Always here to help.'],
+    ['person', "I'm so happy that it motivates you! <3"],
+    ['person', 'Zusammen sind wir stark, und kleine Schritte führen zum Ziel!'],
+    ['person', 'Cada paso cuenta, y los errores son oportunidades.'],
     ['person', 'Was hast du am Wochenende gemalt?'],
     ['person', '¡Qué bonito! ¿Cuánto tiempo llevas pintando?'],
     ['person', 'Bravo ! Tu as peint ça quand ?'],
@@ -35,6 +46,10 @@ describe('a side text', () => {
     ['person', 'Yes, Lima.'],
     ['person', 'Take a look! [image: two boats]'],
     ['person', 'My sister is so proud of you!'],
+    ['person', 'I find balance in small steps.'],
+    ['person', 'We were lonely and scared at the beginning.'],
+    ['person', 'I got this amazing deal with a shoe company last week!'],
+    ['person', 'Must be the room next to Lima.'],
     ['person', 'Your meeting moved to the big room.'],
     ['person', 'Weißt du schon, dass ich jetzt am Hafen arbeite?'],
     ['user', 'Can you help me fix this SQL? I use Postgres 15.'],
@@ -48,7 +63,7 @@ describe('a side text', () => {
     expect(isSide(text, speaker)).toBe(false);
   });
 
-  it.each(['嗯', '哈哈', 'ㅋ', '하', 'そうですね', '素晴らしいですね', ' ', ' - ', 'Ida, ', '[a: '])(
+  it.each(['嗯', '哈哈', 'ㅋ', '하', 'そうですね', '素晴らしいですね', ' ', ' - ', 'Ida, ', '[a: ', 'glad so '])(
     'is recognized in linear time where %j is repeated',
     (piece) => {
       expect(isSide(`${piece.repeat(60_000)}x4`, 'person')).toBe(false);

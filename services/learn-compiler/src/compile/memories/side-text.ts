@@ -26,10 +26,11 @@ const UNSPACED_SELF = /我|私|僕|俺|저[는의가도]|나[는의도]|제가|�
  */
 export function isSideText(text: string, speaker: Speaker, kind: MemoryKind): boolean {
   if (kind === 'decision' || kind === 'plan' || RULE.test(text)) return false;
-  const said = text.replace(/<3/gu, '').replace(ATTACHMENT, '').trim();
+  const words = text.replace(/<3/gu, '').trim();
+  const said = words.replace(ATTACHMENT, '').trim();
   const sentences = said.split(SENTENCES).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   // "Take a look!" hands an attachment over. "No, I do not." answers.
-  if (sentences.length === 0 || (sentences.length === 1 && said !== text)) return false;
+  if (sentences.length === 0 || (sentences.length === 1 && said !== words)) return false;
   if (isAnswer(withoutApostrophes(said), wordsOf(said).length)) return false;
   const about = { speaker, languages: languagesOf(said), isRequest: kind === 'request' };
   return sentences.every((sentence) =>

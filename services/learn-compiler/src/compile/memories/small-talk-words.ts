@@ -11,7 +11,7 @@ export const SMALL_TALK: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = ne
       much many must may might shall quit hold difference hi hello hey heya hiya howdy greetings yo morning afternoon evening night bye goodbye cya ya later soon cheers thank thanks thx ty welcome
       ok okay k yes yeah yea yep yup nope alright right exactly true indeed absolutely definitely totally certainly surely truly really honestly
       seriously completely literally actually course sure great good cool nice perfect awesome amazing wonderful fantastic fabulous incredible
-      excellent brilliant lovely neat sweet super beautiful gorgeous stunning cute fun funny hilarious interesting inspiring impressive exciting
+      excellent brilliant lovely neat sweet super beautiful gorgeous stunning cute fun funny hilarious interesting inspiring impressive exciting pumped psyched too ha ho missed em chill
       excited thrilled stoked happy glad sad sorry proud grateful thankful lucky tough hard rough scary important special possible helpful kind
       encouraging rewarding fulfilling powerful big huge strong best better bad worth positive motivated determined dedicated passionate
       talented wow whoa woah oh ooh ah aw aww oof yay woo hmm mm mhm haha hehe lol omg congrats congratulations kudos props luck bless
@@ -41,13 +41,13 @@ export const SMALL_TALK: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = ne
     listed(`
       hola buenas buenos buen dias dia tardes noches noche adios hasta luego pronto manana chao gracias mil muchas vale ok okay claro perfecto genial
       bien bueno buena estupendo fantastico increible maravilloso guay excelente interesante bonito verdad cierto exacto seguro entendido apuntado
-      anotado acuerdo vaya guau oh ah jaja suerte felicidades enhorabuena animo vamos sigue adelante alegro alegra encanta parece suena veremos
+      anotado acuerdo vaya guau oh ah ha ja jaja suerte felicidades enhorabuena animo vamos sigue adelante alegro alegra encanta parece suena veremos
       ayuda ayudas siento lastima problema favor nada espero puedo tal va verdad`),
   ],
   [
     'fr',
     listed(`
-      bonjour bonsoir salut coucou bonne bon soiree journee nuit revoir bientot plus demain merci mille ok okay d accord dacc daccord note entendu
+      bonjour bonsoir salut coucou bonne bon ha soiree journee nuit revoir bientot plus demain merci mille ok okay d accord dacc daccord note entendu
       compris parfait super genial bien bravo excellent magnifique formidable chouette cool incroyable interessant vrai exact exactement
       certainement surement evidemment oui non wow oh ah haha chance courage felicitations continue allez content contente ravi ravie heureux heureuse
       desole desolee dommage va verra voit plait sympa gentil top rien probleme aide semble vraiment`),
@@ -169,6 +169,123 @@ export const REACTION: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new 
   [
     'nl',
     listed('foto fotos kleuren leven dag dagen moed kracht sterk bijzonder spannend indrukwekkend vreugde kinderen'),
+  ],
+]);
+
+/**
+ * Words of general truths and of encouragement, by language, without accents: "Keep learning, and trust the process." A sentence of
+ * these and the words above says nothing of a person or an event, unless somebody says "I".
+ */
+export const ENCOURAGEMENT: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = new Map([
+  [
+    'en',
+    listed(`
+      able accept acceptance accepted accepting accomplish accomplished accomplishment accomplishments achieved achievement achievements act action
+      actions acts admirable admire adventure affect afraid alive amidst amount appreciated around atmosphere attitude
+      authentic available aware awareness away awestruck background backgrounds balance balanced balancing battle beans beauty
+      become becoming begin beginning beginnings beings belief bigger biggest blessed blessing blessings blown bold
+      bond bonding bonds boost boosts boundaries brave bravery break breaks bright brighter bring brought
+      build building builds built bumps calm calmness came capable care cares caring carry cathartic
+      cause causes celebrate celebrates celebrating centered champ champion chaos chapter chapters charge cheerful chills
+      choice choices choose choosing chose clear clearer close closer collaborate collaborating collaboration comeback commitment
+      committed common communities community compassionate confidence confident connect connected connecting connection connections conquer consistency
+      consistent constant contagious count counts courageous create creating creative creativity crushed curious dare decision
+      decisions deep deeper defeat delighted deserved deserves difficult difficulties difficulty direction discover discovering doors
+      doubt doubts dreamer drive driven drop during each ease easier effect effective embrace embracing
+      emotion emotional emotions empathy empower empowered empowering endless enough enriching enthusiasm entire environment epic
+      escape especially event events everyday everywhere expect expert explore exploring express expressing expression extra
+      face facing fail failure failures faith fall fate fear fearless fears feelings felt fight
+      fighter fighting fill filled filling find finding finds fire firm flow focus focused focusing
+      form fortunate foster found free freedom freely fuel fueled fueling full fully future gain
+      gained gave generation generations generosity generous genius genuine gesture gestures gift gifts given glimpse
+      goal goodness goosebumps grace gratifying gratitude greater greatest greatness grit grounded grow growing grows
+      growth guidance guide habit habits handle happened happier happy harder hardship hardships harmony harness
+      heal healing health healthy heartwarming helped hero heroes highs honest honored honoured hopeful huge
+      human humanity humbled humbling humor hurt hurts hustle iconic impact impactful impacts importance impossible
+      impress impressed improve improvement improvements improving increase incredible incredibly individuality individuals infectious influence inner
+      inspirational inspired instincts intense invaluable invest involved job joined joining joyful joys keeper kept kick
+      kinds laugh laughing laughs laughter launch lead leave leads lean leap learn learned learning learns
+      legend legendary less let liberated liberating lift lifts light limit limits listen listening live
+      lives living lonely loss loved lovely lows loyalty lucky made magic major manage manageable
+      mental milestone mind minded mindful mindfulness mindset mistake mistakes moments mood moved moves moving
+      must nailed natural nature news needed nerve nerves nonetheless nothing obstacles odds offer offered once
+      ones open opened opening opens opportunities opportunity optimistic option options others outlet outlook overcome
+      overcoming overjoyed overwhelmed overwhelming own ownership pace pain past patience patient peaceful perseverance persevere
+      persevering persist persistence persistent personal perspective perspectives phase pitch place places plan playing plenty
+      plus point positively possibilities possibility potential power practice present pressure pride priorities prioritize priority
+      privilege privileged pro process promise promising proof purpose pursue pursuing putting quality quest quickly
+      quite quitting rare reach reason reasons receive recharge recipe reflect reflecting reflection reflective regardless
+      relationship relationships relax relied relief relieved rely remain remember reset resilient resourceful respectful rest
+      result results ride rise risk risks road rocked role roll rollercoaster room root roots
+      rush safe savor scared searching seemed self selfless serene serenity serious setback setbacks settle
+      shape shapes shared simple simply sky slay slayed slow slowly small smart smoothly society
+      solid solution solutions someday soul souls source space spark speak special speechless spill spread
+      spreading stand standing stands start started starting stay stepping stress stressful strive striving stronger
+      struggle struggles succeed succeeding successes successful supported supportive supports surreal surrounded surroundings survive sweet
+      taken teaches team teamwork tears tension therapeutic therapy thoughtful thrill thrilling thrive thriving through
+      thrown touched tougher towards track tranquil tranquility transform transforming trial trials true trust trusting
+      truth turned ultimate understanding unique unite united uniting unity unknown unreal unstoppable uplift valued
+      values variety venture vibe vibes victories victory vision visions vivid voice vulnerable walk wanting
+      warm warmth weather welcomed welcoming wellbeing went whatever whenever wherever whole willing win winner
+      winning wins wisdom within without wonder wonders worked working worries worst worthwhile wracking yourself
+      zone`),
+  ],
+  [
+    'de',
+    listed(`
+      alltag zahlt fuhren fuhrt angst anfang aufgeben ausdauer balance bedeutung beste chance chancen dankbar dankbarkeit durchhalten ehrlich energie entwicklung erfolge
+      fehler freiheit freunde freundschaft fuhlen gefuhl gefuhle geduld gemeinsam gemeinschaft geschenk glaube glauben gluck harmonie helfen
+      herausforderung herausforderungen herz hilfe hoffnung idee ideen kampf kampfen kleine kleinen lernen lachen leidenschaft liebe
+      mensch menschen moment momente moglich moglichkeit moglichkeiten motivation neue neuen neues perspektive positiv ruckschlag ruckschlage
+      ruhe schaffen schatzen schritt schritte schwer schwierig seele sinn starke starker traum traume uberwinden unterschied unterstutzen
+      unterstutzung verbindung vertrauen wachsen wachstum weg wege welt wert wertvoll wichtig wichtige wunder zeit ziel ziele zukunft zusammen zusammenhalt`),
+  ],
+  [
+    'es',
+    listed(`
+      actitud cuenta cuentan alma amistad amor aprender apoyo apoyar avanzar calma camino caminos comunidad confianza confiar corazon crecer crecimiento creer
+      cambio cambios capaz desafio desafios diferencia dificil disfrutar energia equilibrio error errores esfuerzo esperanza exito experiencia
+      experiencias fe felicidad futuro gente gratitud gran grande grandes humano humanos idea ideas importante impacto inspiracion inspirar juntos
+      libertad logro logros lograr luchar meta metas mejor miedo momento momentos motivacion mundo naturaleza obstaculo obstaculos oportunidad
+      oportunidades paciencia pasion paso pasos paz pequeno pequenos pequenas persona personas perspectiva poder posible proceso proposito
+      reto retos risa seguir sentir sueno suenos superar tiempo union unidos valioso valor valores vivir voz`),
+  ],
+  [
+    'fr',
+    listed(`
+      ame compte comptent amitie amour apprendre avancer avenir attitude beaute bonheur calme changement chemin coeur communaute confiance creer croire defi defis
+      difference difficile echec echecs effort efforts energie ensemble epreuve epreuves equilibre erreur erreurs espoir esprit essentiel experience
+      experiences foi gens grandir gratitude humain humaine humains idee idees impact important importante inspiration liberte lien liens monde moment
+      moments motivation obstacle obstacles objectif objectifs opportunite opportunites paix partage partager passion patience personne personnes
+      perspective petit petite petits petites peur possible pouvoir processus progres progresser reussir reussite reve reves rire sens soutien
+      succes surmonter temps unique valeur valeurs vivre voix`),
+  ],
+  [
+    'it',
+    listed(`
+      amicizia conta contano amore anima andare aiutare bellezza cambiamento cammino comunita cuore credere crescere crescita creare differenza difficile
+      emozione emozioni energia equilibrio errore errori esperienza esperienze essenziale fede felicita fiducia futuro gente gratitudine grande grandi
+      idea idee impatto imparare importante insieme ispirazione liberta mondo momento momenti motivazione obiettivo obiettivi opportunita
+      ostacolo ostacoli pace passione passo passi paura pazienza persona persone piccolo piccole piccoli possibile potere processo progresso
+      prospettiva risata sfida sfide sogno sogni sorriso speranza sostegno successo superare tempo umano unione valore valori vivere voce`),
+  ],
+  [
+    'pt',
+    listed(`
+      alma conta contam amizade amor aprender apoio apoiar acreditar atitude avancar beleza calma caminho caminhos comunidade confianca coracao crescer crescimento
+      desafio desafios diferenca dificil energia equilibrio erro erros esforco esperanca essencial experiencia experiencias fe felicidade futuro gente
+      gratidao grande grandes humano ideia ideias impacto importante inspiracao juntos liberdade meta metas medo momento momentos motivacao mundo mudanca
+      objetivo objetivos obstaculo obstaculos oportunidade oportunidades paciencia paixao passo passos paz pequeno pequenas pequenos pessoa pessoas perspectiva
+      possivel poder processo proposito riso sentir sonho sonhos sorriso sucesso superar tempo uniao unidos valor valores viver voz`),
+  ],
+  [
+    'nl',
+    listed(`
+      angst telt leiden leidt balans begin begrip betekenis doel doelen doorzetten droom dromen durven eerlijk energie ervaring ervaringen fouten geduld geloof geloven
+      gemeenschap genieten gevoel gevoelens geluk groeien groei hart helpen hoop hulp idee ideeen inspiratie kans kansen kleine kracht leren
+      liefde mensen mogelijk mogelijkheden moment momenten moeilijk motivatie nieuwe obstakels overwinnen passie positief proces rust samen sfeer
+      stap stappen steun steunen toekomst trots uitdaging uitdagingen veerkracht verandering verbinding verschil vertrouwen vriendschap vrijheid
+      waarde waardevol wereld weg zin`),
   ],
 ]);
 

@@ -10,9 +10,11 @@ const MOST_WORDS_OF_AN_ANSWER = 6;
 /** "No, I do not" answers what was asked. */
 const ANSWER =
   /^(?:yes|yeah|yep|no|nope|not|ja|nein|doch|s[íi]|no|oui|non|si|sim|não|nee)(?!\p{L}).*(?<!\p{L})(?:i|we|it|they|he|she|ich|wir|es|yo|nosotros|je|j|nous|io|noi|eu|nós|ik|wij|we)(?!\p{L})/iu;
-const NEGATIVE_ANSWER = /^(?:no|nope|nah)(?!\p{L})[,.!]? .*(?<!\p{L})(?:never|not|\p{L}+n t|none|nobody)(?!\p{L})/iu;
+const NEGATIVE_ANSWER =
+  /^(?:no|nope|nah)(?!\p{L})(?! (?:problem|worries|doubt|way)(?!\p{L}))[,.!]? .*(?<!\p{L})(?:never|not|\p{L}+n t|none|nobody)(?!\p{L})/iu;
 /** How somebody wants things done, said in the commonest words. */
-export const RULE = /^(?:please )?(?:always|never|from now on)(?!\p{L})/iu;
+export const RULE =
+  /^(?:please )?(?:always|never|from now on)(?!\p{L})(?! (?:here|there|good|great|nice|happy|glad|fun|a pleasure|say never|give up)(?!\p{L}))/iu;
 /** Perhaps the name of who is spoken to: "Thanks, Ida!", "Hey Ida,". */
 const ADDRESSED = /(?<!\p{L})(\p{L}+)(,?) (\p{Lu}[\p{L}\p{M}]+)(?=\s*[,.!?…]|$)/gu;
 /** Beside one of these, a name may be an answer: "Yes, Lima." */
