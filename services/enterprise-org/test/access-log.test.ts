@@ -100,6 +100,17 @@ describeOnDatabase('The access log', (backend) => {
     expect(await memoriesOf(by, orgId)).toEqual(['mem_1', 'mem_2']);
   });
 
+  test('keeps the ids of entries that were recorded before reports had ids', async () => {
+    const { orgId, owner: by } = await fixture.newOrganization();
+    await owner.query(
+      `insert into enterprise_org.access_entries (tenant_id, id, memory_id, actor_id, action, request_id, at)
+       values ($1, 'acc_before', 'mem_1', 'key_1', 'read', 'req_1', now())`,
+      [by.context.scope.tenantId],
+    );
+    const filters = { memoryId: 'mem_1', actorId: 'key_1' };
+    expect((await read(by, orgId, filters)).items).toMatchObject([{ id: 'acc_before', requestId: 'req_1' }]);
+  });
+
   describe('when it is read', () => {
     const START = Date.parse('2026-05-08T09:00:00Z');
     const instant = (minute: number | undefined): string | undefined =>

@@ -7,10 +7,10 @@ import type { StoredOrganization } from '../organizations/organization-store.ts'
 
 export type AccessFilter = Omit<RequestTo<typeof operation>['query'], 'limit' | 'cursor'>;
 
-/** An entry, and the place of its memory, by which the organization is found that governs it. */
-export interface PlacedAccess {
-  readonly place: Place;
-  readonly entry: AccessEntry;
+/** What one request returned to an actor. */
+export interface RecordedReport extends Omit<AccessEntry, 'memoryId'> {
+  /** Each memory once, with its place, by which the organization is found that governs it. */
+  readonly memories: readonly { readonly id: string; readonly place: Place }[];
 }
 
 /** The organization whose log is read. The log of a tenant-wide one includes memories that belong to no organization. */
@@ -32,8 +32,8 @@ export interface AccessPage {
 }
 
 export interface AccessStore {
-  /** Stores all in one transaction; skips entries whose id is stored already. */
-  record(scope: TenantScope, accesses: readonly PlacedAccess[]): Promise<void>;
+  /** Stores all in one transaction; skips reports whose id is stored already. No two have the same id. */
+  record(scope: TenantScope, reports: readonly RecordedReport[]): Promise<void>;
   /** Newest first; `before` is where the previous page ended. */
   list(
     scope: TenantScope,

@@ -1,15 +1,15 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { derivedId } from '@strata/kernel/ids';
 import { ACCESS_ACTIONS, type AccessEntry } from '@strata/contracts/schemas/access';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import { sqlState } from '@strata/platform/database/database-errors';
 import { newestFirst, withoutSorting } from '@strata/platform/database/ordered-range';
 import type {
   AccessFilter,
   AccessPage,
   AccessPosition,
   AccessStore,
-  PlacedAccess,
+  RecordedReport,
 } from '../access-log/access-store.ts';
 import { readGovernance } from './pg-governance.ts';
 
@@ -18,36 +18,41 @@ const MOST_COUNTED = 1000;
 /** The `organization_id` of memories that belong to no organization. */
 const NO_ORGANIZATION = '';
 
-/** Filters by equality. A new filter does not type-check until it has a column. */
-const FILTER_COLUMNS: Readonly<Record<Exclude<keyof AccessFilter, 'action' | 'startDate' | 'endDate'>, string>> = {
-  memoryId: 'memory_id',
-  actorId: 'actor_id',
-  agentId: 'agent_id',
+/** Filters by equality, by the names that their columns and keys have. A new filter does not type-check until it has one. */
+const FILTER_NAMES: Readonly<Record<Exclude<keyof AccessFilter, 'action' | 'startDate' | 'endDate'>, string>> = {
+  memoryId: 'memory',
+  actorId: 'actor',
+  agentId: 'agent',
 };
 
+/** One statement for all: the entries of the reports that are not stored yet. */
 const INSERT = `
-  insert into access_entries (tenant_id, organization_id, id, memory_id, actor_id, agent_id, action, request_id, at)
-  select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                           $9::timestamptz[])`;
-const UNIQUE_VIOLATION = '23505';
+  with stored as (
+    insert into access_reports (tenant_id, id) select $1, id from unnest($2::text[]) id order by id
+    on conflict do nothing returning id)
+  insert into access_entries
+    (tenant_id, organization_id, report_id, memory_id, actor_id, agent_id, action, request_id, at)
+  select $1, entry.organization_id, report.id, entry.memory_id, report.actor_id, report.agent_id, report.action,
+    report.request_id, report.at
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+    with ordinality as report (id, actor_id, agent_id, action, request_id, at, nth)
+  join stored using (id)
+  join unnest($8::integer[], $9::text[], $10::text[]) as entry (report, organization_id, memory_id)
+    on entry.report = report.nth`;
 
-const COLUMNS = `id, memory_id as "memoryId", actor_id as "actorId", agent_id as "agentId", action,
-  request_id as "requestId", at, seq`;
-type AccessRow = Omit<AccessEntry, 'at'> & { readonly at: Date; readonly seq: string };
+const COLUMNS = `id, report_id as "reportId", memory_id as "memoryId", actor_id as "actorId", agent_id as "agentId",
+  action, request_id as "requestId", at, seq`;
+/** An entry has an id of its own, or the id of its report. */
+type AccessRow = Omit<AccessEntry, 'at' | 'id'> & { readonly at: Date; readonly seq: string } & (
+    { readonly id: string; readonly reportId: null } | { readonly id: null; readonly reportId: string }
+  );
 
-/** Access logs in PostgreSQL. A page merges range scans of one index, one for each organization and action. */
+/**
+ * Access logs in PostgreSQL. A page merges range scans of one index, one for each organization and action. Each index is of a
+ * hash of what is equal in such a scan, the time and the order of arrival.
+ */
 export const createPgAccessStore = (database: Database): AccessStore => ({
-  record: async (scope, accesses) => {
-    const insert = (sql: string): Promise<void> =>
-      database.inTenant(scope, (tx) => insertAccesses(tx, scope, accesses, sql), { retry: true });
-    try {
-      await insert(INSERT);
-    } catch (error) {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-      // Some came before. Only then: looking for each entry first takes a quarter of the time of storing it.
-      await insert(`${INSERT} on conflict do nothing`);
-    }
-  },
+  record: (scope, reports) => database.inTenant(scope, (tx) => insertReports(tx, scope, reports), { retry: true }),
 
   list: (scope, owner, filter, { limit, before }) =>
     database.inTenant(scope, (tx) =>
@@ -69,41 +74,35 @@ export const createPgAccessStore = (database: Database): AccessStore => ({
     ),
 });
 
-async function insertAccesses(
-  tx: Transaction,
-  scope: TenantScope,
-  accesses: readonly PlacedAccess[],
-  sql: string,
-): Promise<void> {
+async function insertReports(tx: Transaction, scope: TenantScope, reports: readonly RecordedReport[]): Promise<void> {
+  const entries = reports.flatMap(({ memories }, i) => memories.map((memory) => ({ ...memory, report: i + 1 })));
   const governance = await readGovernance(
     tx,
     scope,
-    accesses.map(({ place }) => place),
+    entries.map(({ place }) => place),
   );
-  // Always in the same order, so that concurrent transactions do not deadlock.
-  const placed = [...accesses].sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1));
-  const column = <Value>(read: (entry: AccessEntry) => Value): Value[] => placed.map(({ entry }) => read(entry));
-  await tx.execute(sql, [
+  await tx.execute(INSERT, [
     scope.tenantId,
-    placed.map(({ place }) => governance.organizationOf(place) ?? NO_ORGANIZATION),
-    column(({ id }) => id),
-    column(({ memoryId }) => memoryId),
-    column(({ actorId }) => actorId),
-    column(({ agentId }) => agentId),
-    column(({ action }) => action),
-    column(({ requestId }) => requestId),
-    column(({ at }) => at),
+    reports.map(({ id }) => id),
+    reports.map(({ actorId }) => actorId),
+    reports.map(({ agentId }) => agentId),
+    reports.map(({ action }) => action),
+    reports.map(({ requestId }) => requestId),
+    reports.map(({ at }) => at),
+    entries.map(({ report }) => report),
+    entries.map(({ place }) => governance.organizationOf(place) ?? NO_ORGANIZATION),
+    entries.map(({ id }) => id),
   ]);
 }
 
-const toAccessEntry = ({ id, memoryId, actorId, agentId, action, requestId, at }: AccessRow): AccessEntry => ({
-  id,
-  memoryId,
-  actorId,
-  agentId,
-  action,
-  requestId,
-  at: at.toISOString(),
+const toAccessEntry = (row: AccessRow): AccessEntry => ({
+  id: row.id ?? derivedId('acc', row.reportId, row.memoryId),
+  memoryId: row.memoryId,
+  actorId: row.actorId,
+  agentId: row.agentId,
+  action: row.action,
+  requestId: row.requestId,
+  at: row.at.toISOString(),
 });
 
 async function countAll(tx: Transaction, log: FilteredLog): Promise<number> {
@@ -133,24 +132,27 @@ function scans(
   const { action, startDate = '-infinity', endDate = 'infinity' } = filter;
   // All entries of one actor have the same agent, or none: `actsAsAgent` has checked it.
   const byAgent = filter.agentId !== undefined && filter.actorId === undefined;
-  const equal = Object.entries(FILTER_COLUMNS).flatMap(([field, column]) => {
-    const value = filter[field as keyof typeof FILTER_COLUMNS];
-    return value === undefined || (field === 'agentId' && !byAgent) ? [] : [[column, value] as const];
+  const equal = Object.entries(FILTER_NAMES).flatMap(([field, name]) => {
+    const value = filter[field as keyof typeof FILTER_NAMES];
+    return value === undefined || (field === 'agentId' && !byAgent) ? [] : [{ name, value: bind(value) }];
   });
   const tenant = bind(tenantId);
-  const bound = equal.map(([, value]) => bind(value));
+  const key = ['key', ...equal.map(({ name }, i) => `${i === 0 ? 'of' : 'and'}_${name}`)].join('_');
+  const ids = [`${tenant}::text`, 'scan.organization_id', 'scan.action', ...equal.map(({ value }) => value)];
+  const hash = `hashtextextended(${ids.join(` || ' ' || `)}, 0)`;
   const [start, end] = [`${bind(startDate)}::timestamptz`, `${bind(endDate)}::timestamptz`];
   const upTo = before === undefined ? [end, '0'] : earlierOf(end, bind(new Date(before.at)), bind(before.seq));
-  const columns = [...equal.map(([column]) => column), 'action', 'at', 'seq'];
-  const range = newestFirst(columns, [...bound, 'scan.action', start, '0'], [...bound, 'scan.action', ...upTo]);
+  const range = newestFirst([key, 'at', 'seq'], [hash, start, '0'], [hash, ...upTo]);
   const actions = action === undefined ? ACCESS_ACTIONS : [action];
+  // The key leads to the entries; other ids may have the same.
   const sql = `
     select entry.* from (
       select organization_id, action
       from unnest(${bind(organizationIds)}::text[]) organization_id, unnest(${bind(actions)}::text[]) action
     ) scan cross join lateral (
       select ${what} from access_entries entry
-      where tenant_id = ${tenant} and organization_id = scan.organization_id
+      where tenant_id = ${tenant} and organization_id = scan.organization_id and entry.action = scan.action
+        ${equal.map(({ name, value }) => `and ${name}_id = ${value}`).join(' ')}
         ${byAgent ? 'and agent_id is not null' : ''} and ${range}
       limit ${bind(most)}
     ) entry`;
