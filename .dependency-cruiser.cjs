@@ -58,6 +58,13 @@ module.exports = {
       to: { pathNot: ['^libs/languages/', 'node_modules/snowball-stemmers/'], dependencyTypesNot: ['core'] },
     },
     {
+      name: 'secrets',
+      severity: 'error',
+      comment: 'The search for secrets imports the kernel, so that clients can run it too.',
+      from: { path: '^libs/secrets/', pathNot: TESTS },
+      to: { pathNot: '^libs/(secrets|kernel)/' },
+    },
+    {
       name: 'contracts',
       severity: 'error',
       comment: 'Contracts import the kernel, zod, and an edit distance for suggestions of field names.',
@@ -112,12 +119,12 @@ module.exports = {
       name: 'capability',
       severity: 'error',
       comment:
-        'A capability imports kernel, languages, contracts, policy, operation handlers and the capabilities of its own service.',
+        'A capability imports kernel, languages, contracts, policy, secrets, operation handlers and the capabilities of its own service.',
       from: { path: `^services/([^/]+)/src/${CAPABILITY}`, pathNot: TESTS },
       to: {
         pathNot: [
           `^services/$1/src/${CAPABILITY}`,
-          '^libs/(kernel|languages|contracts|policy)/',
+          '^libs/(kernel|languages|contracts|policy|secrets)/',
           '^libs/platform/src/operations/(operation-handler|require-credential)\\.ts$',
           PURE_PACKAGES,
           PURE_NODE,

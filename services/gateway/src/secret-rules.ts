@@ -7,7 +7,7 @@ import { countSecretsReplaced } from './adapters/scrubbing-metric.ts';
 import { createSqlSecretRuleStore } from './adapters/secret-rule-store.ts';
 import type { GatewayConfig } from './config.ts';
 import type { ListSecretRulesParts } from './scrubbing/list-secret-rules.ts';
-import { RULE_CATALOG } from './scrubbing/rule-catalog.ts';
+import { RULE_CATALOG } from '@strata/secrets/rule-catalog';
 import { createScrubEvent, leaveAsSent, type ScrubEvent } from './scrubbing/scrub-event.ts';
 import type { UpdateSecretRuleParts } from './scrubbing/update-secret-rule.ts';
 

@@ -1,17 +1,14 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { ENVIRONMENTS, type Environment } from '@strata/kernel/tenant-scope';
+import { KEY_ID_LENGTH } from '@strata/secrets/strata-keys';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const ID_LENGTH = 16;
 /** 27 characters out of 62 are 160.8 random bits. */
 const RANDOM_LENGTH = 27;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(
-  `^strata_(${ENVIRONMENTS.join('|')})_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}})$`,
+  `^strata_(${ENVIRONMENTS.join('|')})_([0-9A-Za-z]{${KEY_ID_LENGTH}})_([0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}})$`,
 );
-
-/** Source of a regular expression that finds keys in a text, even if they are cut off or mistyped. */
-export const KEY_IN_TEXT = `strata_(?:${ENVIRONMENTS.join('|')})_[0-9A-Za-z]{${ID_LENGTH}}_[0-9A-Za-z]{8,}`;
 
 /** The parts of an API key that its text shows, before it is looked up. */
 export interface ParsedApiKey {
@@ -24,7 +21,7 @@ export interface ParsedApiKey {
 
 /** A new key, `strata_<environment>_<id>_<secret>`; the secret is 27 random characters and a checksum of 6. */
 export function newApiKey(environment: Environment): ParsedApiKey & { readonly key: string } {
-  const id = randomText(ID_LENGTH);
+  const id = randomText(KEY_ID_LENGTH);
   const prefix = prefixOf(environment, id);
   const body = `${prefix}_${randomText(RANDOM_LENGTH)}`;
   return { id: `key_${id}`, environment, prefix, key: body + checksum(body) };

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { hasTokenEntropy } from './token-entropy.ts';
+import { hasTokenEntropy } from '@strata/secrets/token-entropy';
 
 const KEY_BYTES = 32;
 const PURPOSE = 'strata secret fingerprint';
@@ -15,9 +15,6 @@ export function fingerprintsOf(key: string, tenantId: string): FingerprintSecret
   const own = Buffer.from(hkdfSync('sha256', key, tenantId, PURPOSE, KEY_BYTES));
   return (secret, hexDigits = HEX_DIGITS) => createHmac('sha256', own).update(secret).digest('hex').slice(0, hexDigits);
 }
-
-/** What stands for each random fingerprint where events are compared. */
-export const ANY_FINGERPRINT = '0'.repeat(HEX_DIGITS);
 
 /** The fingerprints of the secrets in one event. */
 export class EventFingerprints {

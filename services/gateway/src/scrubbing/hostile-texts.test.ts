@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { atOnce } from '@strata/kernel/turns';
 import type { EventInput } from '@strata/contracts/schemas/event';
-import { EventTexts } from './event-texts.ts';
-import { findSecrets, mergeSecrets } from './find-secrets.ts';
-import { createPrefilter } from './prefilter.ts';
-import { RULE_CATALOG } from './rule-catalog.ts';
+import { EventTexts } from '@strata/secrets/event-texts';
+import { findSecrets, mergeSecrets } from '@strata/secrets/find-secrets';
+import { createPrefilter } from '@strata/secrets/prefilter';
+import { RULE_CATALOG } from '@strata/secrets/rule-catalog';
 import { createScrubEvent } from './scrub-event.ts';
 
 const { rules, detectors } = RULE_CATALOG;

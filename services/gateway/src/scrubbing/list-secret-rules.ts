@@ -1,6 +1,6 @@
 import type { SecretRule } from '@strata/contracts/schemas/secret-rule';
 import type { RequestContext } from '@strata/kernel/actor';
-import type { RuleDescription } from './detector.ts';
+import type { RuleDescription } from '@strata/secrets/detector';
 import type { SecretRuleStore } from './secret-rule-store.ts';
 
 export interface ListSecretRulesParts {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventInput } from '@strata/contracts/schemas/event';
-import { Forge } from '../../test/secrets/forge.ts';
-import { plantedSecrets } from '../../test/secrets/planted-secrets.ts';
-import { RULE_CATALOG } from './rule-catalog.ts';
+import { Forge } from '@strata/testkit/secrets/forge';
+import { plantedSecrets } from '@strata/testkit/secrets/planted-secrets';
+import { RULE_CATALOG } from '@strata/secrets/rule-catalog';
 import { createScrubEvent, type ScrubbedEvent } from './scrub-event.ts';
 
 const TOKEN = `ghp_${'Ab3d'.repeat(9)}`;

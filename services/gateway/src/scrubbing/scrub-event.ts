@@ -1,12 +1,13 @@
 import type { EventInput } from '@strata/contracts/schemas/event';
 import { atOnce, inTurns, pause } from '@strata/kernel/turns';
-import type { Detector, RuleDescription } from './detector.ts';
-import { EventTexts, type Replacement } from './event-texts.ts';
-import { findSecrets, mergeSecrets, type Secret } from './find-secrets.ts';
-import { createPrefilter } from './prefilter.ts';
-import { ANY_FINGERPRINT, EventFingerprints, fingerprintsOf, type FingerprintSecret } from './fingerprint-secret.ts';
-import { placeholderOf, withinBounds } from './placeholder.ts';
-import { unescapeText } from './unescaped-text.ts';
+import type { Detector, RuleDescription } from '@strata/secrets/detector';
+import { EventTexts, type Replacement } from '@strata/secrets/event-texts';
+import { findSecrets, mergeSecrets, type Secret } from '@strata/secrets/find-secrets';
+import { createPrefilter } from '@strata/secrets/prefilter';
+import { EventFingerprints, fingerprintsOf, type FingerprintSecret } from './fingerprint-secret.ts';
+import { ANY_FINGERPRINT, placeholderOf } from '@strata/secrets/placeholder';
+import { withinBounds } from './within-bounds.ts';
+import { unescapeText } from '@strata/secrets/unescaped-text';
 
 /** An event as the client sent it, and the same as JSON. */
 export interface SentEvent {

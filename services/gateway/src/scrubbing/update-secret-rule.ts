@@ -6,7 +6,7 @@ import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError, notFound, validationError } from '@strata/kernel/errors';
 import { auditOfChange } from '@strata/policy/change-audit';
-import type { RuleDescription } from './detector.ts';
+import type { RuleDescription } from '@strata/secrets/detector';
 import type { SecretRuleStore } from './secret-rule-store.ts';
 
 export interface UpdateSecretRuleParts {

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { atOnce } from '@strata/kernel/turns';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EventTexts } from '../../src/scrubbing/event-texts.ts';
-import { findSecrets, mergeSecrets } from '../../src/scrubbing/find-secrets.ts';
-import { RULE_CATALOG } from '../../src/scrubbing/rule-catalog.ts';
+import { EventTexts } from '../src/event-texts.ts';
+import { findSecrets, mergeSecrets } from '../src/find-secrets.ts';
+import { RULE_CATALOG } from '../src/rule-catalog.ts';
 
 /** A folder of JSON files with conversations and agents' sessions that contain no secrets. */
 const folder = process.env['SECRETS_FALSE_ALARM_DATA'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { atOnce } from '@strata/kernel/turns';
-import { Forge } from '../../test/secrets/forge.ts';
-import { plantedSecrets } from '../../test/secrets/planted-secrets.ts';
+import { Forge } from '@strata/testkit/secrets/forge';
+import { plantedSecrets } from '@strata/testkit/secrets/planted-secrets';
 import { EventTexts } from './event-texts.ts';
 import { findSecrets, type Secret } from './find-secrets.ts';
 import { createPrefilter } from './prefilter.ts';

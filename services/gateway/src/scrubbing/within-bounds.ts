@@ -1,10 +1,6 @@
 import type { EventInput } from '@strata/contracts/schemas/event';
+import { PLACEHOLDER, placeholderOf } from '@strata/secrets/placeholder';
 import type { FingerprintSecret } from './fingerprint-secret.ts';
-
-/** The text that replaces a secret. */
-export const PLACEHOLDER = /\[secret:([a-z0-9_]{1,40}):[0-9a-f]{12}\]/g;
-
-export const placeholderOf = (kind: string, fingerprint: string): string => `[secret:${kind}:${fingerprint}]`;
 
 /** Maximum lengths in the contract. */
 const MAX_NAME = 200;

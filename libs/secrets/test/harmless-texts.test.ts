@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { atOnce } from '@strata/kernel/turns';
-import { EventTexts } from '../../src/scrubbing/event-texts.ts';
-import { findSecrets } from '../../src/scrubbing/find-secrets.ts';
-import { RULE_CATALOG } from '../../src/scrubbing/rule-catalog.ts';
+import { EventTexts } from '../src/event-texts.ts';
+import { findSecrets } from '../src/find-secrets.ts';
+import { RULE_CATALOG } from '../src/rule-catalog.ts';
 import { HARMLESS_TEXTS } from './harmless-texts.ts';
 
 const MAX_ALARMS = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Forge } from '../../test/secrets/forge.ts';
+import { Forge } from '@strata/testkit/secrets/forge';
 import { hasTokenEntropy } from './token-entropy.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

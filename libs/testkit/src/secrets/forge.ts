@@ -1,4 +1,4 @@
-import { seeded, type Random } from '@strata/testkit/seeded-random';
+import { seeded, type Random } from '../seeded-random.ts';
 
 const DIGITS = '0123456789';
 const HEX = `${DIGITS}abcdef`;
