@@ -72,6 +72,13 @@ module.exports = {
       to: { pathNot: ['^libs/(contracts|kernel)/', 'node_modules/(zod|leven)/'] },
     },
     {
+      name: 'client',
+      severity: 'error',
+      comment: 'The SDK imports nothing, not even modules of Node: it runs wherever there is fetch.',
+      from: { path: '^libs/client/', pathNot: TESTS },
+      to: { pathNot: '^libs/client/' },
+    },
+    {
       name: 'platform',
       severity: 'error',
       comment: 'The platform imports contracts and kernel, no service and no other library.',
