@@ -108,8 +108,14 @@ export class Run {
     const { isResolved, reason } = this.#verdict ?? { isResolved: error === undefined, reason: undefined };
     const why = reason ?? (error === undefined ? undefined : messageOf(error));
     return this.capture({
-      type: 'api_result',
-      payload: { name: 'run', resolved: isResolved, ...given(isResolved ? { output: why } : { error: why }) },
+      // A test that only ever closes sessions is no step of theirs.
+      type: 'test_run',
+      payload: {
+        name: 'run',
+        passed: isResolved,
+        resolved: isResolved,
+        ...given(isResolved ? { output: why } : { error: why }),
+      },
       metadata: { sessionEnd: true },
     });
   }

@@ -80,7 +80,7 @@ describe('The TypeScript SDK', () => {
     );
     await expect(failing).rejects.toThrow(new RangeError('the card is expired'));
     await strata.flush();
-    const { items } = await strata.api.listEvents({ sessionId: 'run-2', type: 'api_result' });
+    const { items } = await strata.api.listEvents({ sessionId: 'run-2', type: 'test_run' });
     expect(items[0]?.payload).toMatchObject({ resolved: false, error: 'RangeError: the card is expired' });
     expect(items[0]?.metadata).toMatchObject({ sessionEnd: true });
   });
