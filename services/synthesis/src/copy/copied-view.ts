@@ -40,7 +40,12 @@ export function copiedView(
     }
     return entries;
   };
-  const ofUsers = (numbers: Iterable<number>): number[] => [...numbers].filter((number) => visible.hasOfUsers(number));
+  const ofUsers = (marks: Uint8Array): number[] => {
+    const numbers: number[] = [];
+    for (let number = marks.indexOf(1); number >= 0; number = marks.indexOf(1, number + 1))
+      if (visible.hasOfUsers(number)) numbers.push(number);
+    return numbers;
+  };
 
   const countOf = (numbers: readonly number[], agentId: string | null): number => {
     let count = 0;
@@ -82,13 +87,13 @@ export function copiedView(
   };
 
   const candidates = (population: Population, { terms, newest }: CandidateSearch): Candidate[] => {
-    const matching = new Set<number>();
+    const matching = new Uint8Array(copy.length);
     for (const term of terms) {
-      for (const number of copy.withTerm(term)) matching.add(number);
-      for (const number of copy.foundBy(term)) matching.add(number);
+      for (const number of copy.withTerm(term)) matching[number] = 1;
+      for (const number of copy.foundBy(term)) matching[number] = 1;
     }
-    if (newest === null) return entriesAt(ofUsers(matching).sort(ascending), population).map(toCandidate);
-    const inOrder = visible.newestFirst().filter((number) => matching.has(number));
+    if (newest === null) return entriesAt(ofUsers(matching), population).map(toCandidate);
+    const inOrder = visible.newestFirst().filter((number) => matching[number] === 1);
     return population.kinds.flatMap((kind) =>
       entriesAt(inOrder, { ...population, kinds: [kind] })
         .slice(0, newest)
@@ -155,8 +160,6 @@ const toCandidate = ({ candidate }: CopiedEntry): Candidate => candidate;
 
 const isOfUsers = (entry: CopiedEntry | undefined, users: readonly string[]): boolean =>
   users.includes(entry?.userId ?? '');
-
-const ascending = (a: number, b: number): number => a - b;
 
 const textOf = (notes: NotesBySession, entry: CopiedEntry): EntryText => ({
   text: entry.body,

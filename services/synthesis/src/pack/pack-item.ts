@@ -16,8 +16,8 @@ export interface PackItem {
   readonly tokens: number;
   readonly speaker: string | null;
   /** Of a memory: in how many events it was said or found, and by how many people or programs; absent: one. */
-  readonly times?: number;
-  readonly voices?: number;
+  readonly times?: number | undefined;
+  readonly voices?: number | undefined;
   /** Of a memory that no longer holds: since when (epoch milliseconds). */
   readonly replaced?: { readonly until: number } | undefined;
   readonly sessionId: string | null;
@@ -31,7 +31,7 @@ export interface PackItem {
   /** As learned, 0 to 1. */
   readonly confidence: number;
   /** From feedback, -1 to 1; absent: none. */
-  readonly balance?: number;
+  readonly balance?: number | undefined;
   /** How the runs ended in which it was said; null or absent: not known. */
   readonly outcome?: SectionOutcome | null;
   /** From the ranking; 0 without a query. */

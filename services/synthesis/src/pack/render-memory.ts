@@ -14,9 +14,9 @@ export interface ShownMemory {
   readonly text: string;
   readonly speaker: string | null;
   /** In how many events it was said or found; absent: one. */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** By how many people or programs; absent: one. */
-  readonly voices?: number;
+  readonly voices?: number | undefined;
   /** Since when it no longer holds (epoch milliseconds); absent: it holds. */
   readonly replaced?: { readonly until: number } | undefined;
 }
@@ -52,10 +52,21 @@ export function withoutDate(rendered: string, date: string): string {
   return rendered.startsWith(label) ? rendered.slice(label.length) : rendered;
 }
 
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 10_000;
+/** By the number of the day since 1970: a pack asks for the same few again and again. */
+const labels = new Map<number, string>();
+
 /** The day of a moment (epoch milliseconds, in UTC) as `8 May 2023`. */
 export function dateLabel(at: number): string {
+  const day = Math.floor(at / DAY_MS);
+  const known = labels.get(day);
+  if (known !== undefined) return known;
   const date = new Date(at);
-  return `${String(date.getUTCDate())} ${MONTHS[date.getUTCMonth()] ?? ''} ${String(date.getUTCFullYear())}`;
+  const label = `${String(date.getUTCDate())} ${MONTHS[date.getUTCMonth()] ?? ''} ${String(date.getUTCFullYear())}`;
+  if (labels.size >= MAX_DAYS) labels.clear();
+  labels.set(day, label);
+  return label;
 }
 
 /** Whether something was only said in failed runs: it shows what was tried, not what works. */

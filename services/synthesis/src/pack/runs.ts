@@ -20,8 +20,9 @@ export class Runs<I extends PackItem> {
   near(item: I): Run<I> | undefined {
     // What no longer holds stands by itself, behind what replaced it.
     if (item.position === null || item.replaced !== undefined) return undefined;
+    const place = placeOf(item);
     for (let step = 1; step <= GAP; step++) {
-      const run = this.#byTurn.get(turnKey(item, -step)) ?? this.#byTurn.get(turnKey(item, step));
+      const run = this.#byTurn.get(turnKey(item, -step, place)) ?? this.#byTurn.get(turnKey(item, step, place));
       if (run !== undefined) return run;
     }
     return undefined;
@@ -31,7 +32,7 @@ export class Runs<I extends PackItem> {
     let run = this.near(item);
     if (run === undefined) this.all.push((run = { date, items: [] }));
     run.items.push(item);
-    if (item.position !== null && item.replaced === undefined) this.#byTurn.set(turnKey(item, 0), run);
+    if (item.position !== null && item.replaced === undefined) this.#byTurn.set(turnKey(item, 0, placeOf(item)), run);
   }
 }
 
@@ -51,6 +52,8 @@ const leadsTo = (before: PackItem | undefined, item: PackItem | undefined): bool
   (before.position ?? 0) + 1 === item?.position &&
   (item.part > 0 || (before.asks && !item.asks));
 
-function turnKey({ sessionId, position, occurredAt }: PackItem, step: number): string {
-  return `${String((position ?? 0) + step)} ${dateLabel(occurredAt)} ${sessionId ?? ''}`;
-}
+/** The day and session of a turn. */
+const placeOf = ({ sessionId, occurredAt }: PackItem): string => `${dateLabel(occurredAt)} ${sessionId ?? ''}`;
+
+const turnKey = ({ position }: PackItem, step: number, place: string): string =>
+  `${String((position ?? 0) + step)} ${place}`;

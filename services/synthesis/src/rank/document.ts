@@ -1,3 +1,4 @@
+import type { ScoreParts } from './score-parts.ts';
 import type { NumberedTerms } from './vocabulary.ts';
 
 /** One indexed text, as far as ranking reads it. All of it is stored at index time: no query tokenizes a document. */
@@ -51,6 +52,5 @@ export interface CorpusStatistics {
 export interface RankedDocument<D extends RankDocument = RankDocument> {
   readonly document: D;
   readonly score: number;
-  /** What each ranking arm contributed to the score, and `total`. */
-  readonly parts: Readonly<Record<string, number>>;
+  readonly parts: ScoreParts;
 }

@@ -36,7 +36,7 @@ function expansionTerms(
   const total = best.reduce((sum, d) => sum + (scores[d] ?? 0), 0);
   const mass = new Map<number, number>();
   for (const d of best) {
-    const numbers = table.documents[d] ?? new Uint32Array();
+    const numbers = table.numbersOf(d);
     const each = (scores[d] ?? 0) / total / numbers.length;
     for (const number of numbers)
       if (!known.has(table.terms[number] ?? '')) mass.set(number, (mass.get(number) ?? 0) + each);
@@ -47,7 +47,7 @@ function expansionTerms(
     .filter(({ frequency }) => frequency > 1)
     .map(({ term, share, frequency }) => ({
       term,
-      weight: share * inverseDocumentFrequency(table.documents.length, frequency),
+      weight: share * inverseDocumentFrequency(table.size, frequency),
     }))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
     .slice(0, EXPANSION.terms);
@@ -60,8 +60,9 @@ function expansionTerms(
 function documentFrequencies(table: TermTable): Uint32Array {
   const frequencies = new Uint32Array(table.terms.length);
   const lastSeenIn = new Int32Array(table.terms.length).fill(-1);
-  for (const [d, numbers] of table.documents.entries())
-    for (const number of numbers) {
+  for (let d = 0; d < table.size; d++)
+    for (let i = table.starts[d] ?? 0; i < (table.starts[d + 1] ?? 0); i++) {
+      const number = table.numbers[i] ?? 0;
       if (lastSeenIn[number] === d) continue;
       lastSeenIn[number] = d;
       frequencies[number] = (frequencies[number] ?? 0) + 1;

@@ -144,7 +144,7 @@ describe('A ranking', () => {
     );
     const next = turn('next', 'a surprise', { sessionId: 's', position: 3 });
     const found = ranked('oboe', [...parts, next]);
-    const partsOf = (id: string) => found.find(({ document }) => document.id === id)?.parts['neighbours'] ?? 0;
+    const partsOf = (id: string) => found.find(({ document }) => document.id === id)?.parts()['neighbours'] ?? 0;
     expect(partsOf('long:1')).toBe(0);
     expect(partsOf('next')).toBeGreaterThan(0);
   });
@@ -199,7 +199,7 @@ describe('A ranking', () => {
     const documents = ranked('when is the launch, Noor', said);
     expect(documents).toHaveLength(2);
     for (const { score, parts } of documents) {
-      const { total, ...others } = parts;
+      const { total, ...others } = parts();
       const factors = Object.entries(others).filter(([part]) => part.endsWith('Factor'));
       const summands = Object.entries(others).filter(([part]) => !part.endsWith('Factor'));
       const sum = summands.reduce((all, [, value]) => all + value, 0);
@@ -240,8 +240,8 @@ describe('A ranking arm', () => {
       },
     );
     expect(first?.document.id).toBe('vital');
-    expect(first?.parts['importanceFactor']).toBe(5);
-    expect(second?.parts['importanceFactor']).toBe(1);
+    expect(first?.parts()['importanceFactor']).toBe(5);
+    expect(second?.parts()['importanceFactor']).toBe(1);
     expect(timed).toContain('importance');
   });
 

@@ -1,6 +1,7 @@
 import type { AnalysedQuery } from './analyse-query.ts';
 import type { CorpusStatistics, RankDocument, RankedDocument } from './document.ts';
 import type { FactorArm, ScoringArm } from './ranking-arm.ts';
+import type { ScoreParts } from './score-parts.ts';
 import { prepareScoring, type Scoring } from './scoring.ts';
 import { spreadTurns } from './spread-turns.ts';
 
@@ -30,16 +31,12 @@ export function rank<D extends RankDocument>(
   for (let d = 0; d < documents.length; d++) {
     const document = documents[d];
     if (document === undefined) continue;
-    const parts: Record<string, number> = {};
     let total = 0;
-    for (const { part, isFactor, values } of columns) {
+    for (const { isFactor, values } of columns) {
       const value = values[d] ?? 0;
-      parts[part] = value;
       total = isFactor ? total * value : total + value;
     }
-    if (total <= 0) continue;
-    parts['total'] = total;
-    ranked.push({ document, score: total, parts });
+    if (total > 0) ranked.push({ document, score: total, parts: partsOf(columns, d, total) });
   }
   return spreadTurns(ranked.sort(bestFirst)).sort(bestFirst);
 }
@@ -68,6 +65,10 @@ interface Column {
   readonly isFactor: boolean;
   readonly values: Float64Array;
 }
+
+const partsOf =
+  (columns: readonly Column[], d: number, total: number): ScoreParts =>
+  () => ({ ...Object.fromEntries(columns.map(({ part, values }) => [part, values[d] ?? 0])), total });
 
 function runArms(arms: readonly ScoringArm[], scoring: Scoring, timeArm: TimeArm): Column[] {
   const { query, content } = scoring;

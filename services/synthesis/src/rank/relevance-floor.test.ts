@@ -22,7 +22,7 @@ const ranked = (text: string, score: number, more: Partial<RankDocument> = {}) =
     ...more,
   },
   score,
-  parts: {},
+  parts: () => ({}),
 });
 
 /** A population in which each given term occurs once. */

@@ -1,5 +1,6 @@
 import type { RankDocument, RankedDocument } from './document.ts';
 import { FURTHER_PART } from './parameters.ts';
+import { withParts } from './score-parts.ts';
 
 /**
  * Lowers the scores of a turn's further parts, more with each that ranks higher, so that other turns get their place before
@@ -16,6 +17,6 @@ export function spreadTurns<D extends RankDocument>(ranked: readonly RankedDocum
     if (better === 0) return one;
     const factor = FURTHER_PART.factor ** better;
     const score = one.score * factor;
-    return { ...one, score, parts: { ...one.parts, furtherPartFactor: factor, total: score } };
+    return { ...one, score, parts: withParts(one.parts, { furtherPartFactor: factor, total: score }) };
   });
 }

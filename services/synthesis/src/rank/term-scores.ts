@@ -26,11 +26,12 @@ export function termScores(
   const similar = loose ? resembling(table, wanted) : null;
   const frequency = new Float64Array(wanted.length);
   const resembled = new Uint8Array(wanted.length);
-  const scores = new Float64Array(table.documents.length);
+  const scores = new Float64Array(table.size);
   for (let d = 0; d < scores.length; d++) {
-    const numbers = table.documents[d] ?? new Uint32Array();
     let touched = false;
-    for (const number of numbers) {
+    const end = table.starts[d + 1] ?? 0;
+    for (let i = table.starts[d] ?? 0; i < end; i++) {
+      const number = table.numbers[i] ?? 0;
       const slot = exact[number] ?? NONE;
       const near = similar?.[number] ?? NONE;
       if (slot !== NONE) frequency[slot] = (frequency[slot] ?? 0) + 1;

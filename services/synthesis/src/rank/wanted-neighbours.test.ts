@@ -29,7 +29,7 @@ function hit(sessionId: string | null, position: number | null): RankedDocument 
     timeFactor: 1,
     total: 1,
   };
-  return { document, score: 1, parts };
+  return { document, score: 1, parts: () => parts };
 }
 
 describe('The wanted neighbours of hits', () => {

@@ -6,7 +6,7 @@ const ranked = (id: string, score: number, sessionId: string | null, lane: Lane 
   candidate: { id, sessionId },
   lane,
   score,
-  parts: {},
+  parts: () => ({}),
 });
 
 const note = (sessionId: string, outcome: 'success' | 'failure') => ({
@@ -35,7 +35,7 @@ describe('What was said in a failed run', () => {
     );
     expect(asked).toEqual(['failed', 'both']);
     expect(order.map(({ candidate }) => candidate.id)).toEqual(['both', 'guide', 'good', 'failed', 'unknown']);
-    expect(order[3]?.parts).toEqual({ failedFactor: 0.4, total: 4 });
+    expect(order[3]?.parts()).toEqual({ failedFactor: 0.4, total: 4 });
   });
 
   it('is not asked for where no run failed', async () => {

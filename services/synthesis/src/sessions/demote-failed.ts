@@ -1,4 +1,5 @@
 import type { Lane } from '../pack/lanes.ts';
+import { withParts, type ScoreParts } from '../rank/score-parts.ts';
 import type { SessionNotes } from './session-notes.ts';
 
 /** How much of its score a text keeps that was only said in runs that failed. */
@@ -8,7 +9,7 @@ interface Ranked {
   readonly candidate: { readonly id: string; readonly sessionId: string | null };
   readonly lane: Lane;
   readonly score: number;
-  readonly parts: Readonly<Record<string, number>>;
+  readonly parts: ScoreParts;
 }
 
 /**
@@ -31,7 +32,11 @@ export async function demoteFailed<R extends Ranked>(
   const warnings = new Set(await onlyFailed(asked.map(({ candidate }) => candidate.id)));
   const demoted = ranked.map((one) =>
     one.lane === 'evidence' && warnings.has(one.candidate.id)
-      ? { ...one, score: KEPT * one.score, parts: { ...one.parts, failedFactor: KEPT, total: KEPT * one.score } }
+      ? {
+          ...one,
+          score: KEPT * one.score,
+          parts: withParts(one.parts, { failedFactor: KEPT, total: KEPT * one.score }),
+        }
       : one,
   );
   const evidence = demoted.filter(({ lane }) => lane === 'evidence').sort((a, b) => b.score - a.score);

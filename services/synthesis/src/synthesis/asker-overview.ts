@@ -33,7 +33,7 @@ export async function askerOverview(
       lane: 'evidence',
       score: candidate.importance,
       isRelevant: true,
-      parts: { total: candidate.importance },
+      parts: () => ({ total: candidate.importance }),
     }));
 }
 

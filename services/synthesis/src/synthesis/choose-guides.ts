@@ -58,7 +58,7 @@ export function chooseGuides(compiled: readonly Guide[], near: readonly NearRequ
         lane: 'guide',
         score: share,
         isRelevant: true,
-        parts: { goal: share, total: share },
+        parts: () => ({ goal: share, total: share }),
       };
     });
 }

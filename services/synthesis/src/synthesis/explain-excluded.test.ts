@@ -16,7 +16,7 @@ const item = (id: string, text: string, more: Partial<RankedItem> = {}): RankedI
     occurredAt: Date.UTC(2024, 2, 1),
     outcome: null,
     score: 2,
-    parts: { terms: 1.5, session: 0.5, total: 2 },
+    parts: () => ({ terms: 1.5, session: 0.5, total: 2 }),
     ...more,
   }) as RankedItem;
 

@@ -57,8 +57,7 @@ function shortened(item: RankedItem, termWeights: ReadonlyMap<string, number>): 
 export const sourceOf = ({ id, eventId }: RankedItem): string => eventId ?? id;
 
 /** The score of an item with its parts. */
-export const scoreOf = ({ score, parts }: RankedItem): NonNullable<Section['score']> => ({
-  total: score,
-  parts,
-  shares: armShares(parts),
-});
+export function scoreOf(item: RankedItem): NonNullable<Section['score']> {
+  const parts = item.parts();
+  return { total: item.score, parts, shares: armShares(parts) };
+}

@@ -92,5 +92,5 @@ const inLane = (candidate: Candidate, score: number): RankedCandidate => ({
   lane: 'fix',
   score,
   isRelevant: true,
-  parts: { error: score, total: score },
+  parts: () => ({ error: score, total: score }),
 });

@@ -35,7 +35,7 @@ async function found(stored: readonly Candidate[], query: string, best: readonly
     lane: 'evidence' as const,
     score: 1,
     isRelevant: true,
-    parts: {},
+    parts: () => ({}),
   }));
   const population = { agentId: null, kinds: ['memory' as const], tags: [] };
   const instructions = await findInstructions(view as IndexView, population, { query: analyseQuery(query), ranked });

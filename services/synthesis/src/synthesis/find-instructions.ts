@@ -50,7 +50,13 @@ export async function findInstructions(
   const kept: InstructionCandidate[] = [];
   for (const candidate of await toPrograms(view, population, applying))
     if (!kept.some((newer) => isReplaced(candidate.instruction, newer.instruction))) kept.push(candidate);
-  return kept.map((candidate) => ({ candidate, lane: 'instruction', score: 1, isRelevant: true, parts: { total: 1 } }));
+  return kept.map((candidate) => ({
+    candidate,
+    lane: 'instruction',
+    score: 1,
+    isRelevant: true,
+    parts: () => ({ total: 1 }),
+  }));
 }
 
 /** The terms of a query, and those that half of its best answers share. */

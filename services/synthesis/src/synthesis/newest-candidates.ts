@@ -24,6 +24,8 @@ export async function newestCandidates(
   const byId = new Map(lists.flat().map((candidate) => [candidate.id, candidate]));
   return fuse(lists.map((list) => ({ ids: list.map(({ id }) => id), weight: 1 }))).flatMap(({ id }) => {
     const candidate = byId.get(id);
-    return candidate === undefined ? [] : [{ candidate, lane: 'evidence', score: 0, isRelevant: true, parts: {} }];
+    return candidate === undefined
+      ? []
+      : [{ candidate, lane: 'evidence', score: 0, isRelevant: true, parts: () => ({}) }];
   });
 }

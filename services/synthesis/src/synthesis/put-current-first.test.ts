@@ -16,7 +16,7 @@ const candidate = (id: string, over: Partial<Candidate> = {}): Candidate => ({
   ...over,
 });
 const ranked = (of: Candidate, score: number): RankedCandidate => ({
-  ...{ candidate: of, lane: 'evidence', score, isRelevant: true, parts: { terms: score, total: score } },
+  ...{ candidate: of, lane: 'evidence', score, isRelevant: true, parts: () => ({ terms: score, total: score }) },
 });
 const viewOf = (memories: readonly Candidate[]): IndexView =>
   ({

@@ -1,4 +1,5 @@
 import type { AnalysedQuery } from '../rank/analyse-query.ts';
+import { withParts } from '../rank/score-parts.ts';
 import type { DateMention } from '../text/date-mentions.ts';
 import type { Candidate } from './candidate.ts';
 import { laneOf, type RankedCandidate } from './ranked-candidate.ts';
@@ -107,7 +108,7 @@ const unranked = (candidate: Candidate): RankedCandidate => ({
   lane: laneOf(candidate),
   score: 0,
   isRelevant: true,
-  parts: {},
+  parts: () => ({}),
 });
 
 // `terms` is computed when it is read, so that it is not copied with the fields.
@@ -117,9 +118,9 @@ const asHolding = (candidate: Candidate): Candidate => ({ ...candidate, terms: c
 const atLeast = (ranked: RankedCandidate, score: number): RankedCandidate =>
   ranked.score >= score
     ? ranked
-    : { ...ranked, score, parts: { ...ranked.parts, current: score - ranked.score, total: score } };
+    : { ...ranked, score, parts: withParts(ranked.parts, { current: score - ranked.score, total: score }) };
 
 const times = (ranked: RankedCandidate, factor: number): RankedCandidate => {
   const score = ranked.score * factor;
-  return { ...ranked, score, parts: { ...ranked.parts, historyFactor: factor, total: score } };
+  return { ...ranked, score, parts: withParts(ranked.parts, { historyFactor: factor, total: score }) };
 };

@@ -1,4 +1,5 @@
 import type { Lane } from '../pack/lanes.ts';
+import type { ScoreParts } from '../rank/score-parts.ts';
 import type { Candidate } from './candidate.ts';
 
 /** A candidate with its score; `parts` explain the score. */
@@ -9,7 +10,7 @@ export interface RankedCandidate {
   readonly score: number;
   /** False if it scores so low that it is about something else. */
   readonly isRelevant: boolean;
-  readonly parts: Readonly<Record<string, number>>;
+  readonly parts: ScoreParts;
 }
 
 /** Where an entry stands in a pack that its words were found for. */

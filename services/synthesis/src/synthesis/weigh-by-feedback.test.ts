@@ -8,7 +8,7 @@ const found = (id: string, kind: Candidate['kind'], score: number, balance?: num
   lane: 'fix',
   score,
   isRelevant: true,
-  parts: { error: score, total: score },
+  parts: () => ({ error: score, total: score }),
 });
 
 it('Feedback moves the scores of what an arm found for a lane, and its order among entries of a kind', () => {
@@ -19,5 +19,5 @@ it('Feedback moves the scores of what an arm found for a lane, and its order amo
   ]);
   expect(weighed.map(({ candidate }) => candidate.id)).toEqual(['b', 'a', 'm']);
   expect(weighed[2]?.score).toBeCloseTo(0.9 * Math.sqrt(1.5));
-  expect(weighed[1]?.parts).toMatchObject({ error: 0.4, helpedFactor: 1.5 ** -0.5, total: weighed[1]?.score });
+  expect(weighed[1]?.parts()).toMatchObject({ error: 0.4, helpedFactor: 1.5 ** -0.5, total: weighed[1]?.score });
 });

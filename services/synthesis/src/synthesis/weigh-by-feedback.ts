@@ -1,4 +1,5 @@
 import { HELPED } from '../rank/parameters.ts';
+import { withParts } from '../rank/score-parts.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 
 /**
@@ -9,7 +10,7 @@ export function weighByFeedback(found: readonly RankedCandidate[]): RankedCandid
   const weighed = found.map((ranked) => {
     const helpedFactor = HELPED.factor ** (ranked.candidate.balance ?? 0);
     const score = ranked.score * helpedFactor;
-    return { ...ranked, score, parts: { ...ranked.parts, helpedFactor, total: score } };
+    return { ...ranked, score, parts: withParts(ranked.parts, { helpedFactor, total: score }) };
   });
   const kinds = [...new Set(found.map(kindOf))];
   return kinds.flatMap((kind) => weighed.filter((one) => kindOf(one) === kind).sort((a, b) => b.score - a.score));

@@ -1,4 +1,5 @@
-import { languageOf, type Language } from '@strata/languages/language-of';
+import { languageOf } from '@strata/languages/language-of';
+import { LRUCache } from 'lru-cache';
 import { sentences } from './sentences.ts';
 import { terms } from './terms.ts';
 
@@ -18,15 +19,14 @@ export function excerpt(
   needed: readonly string[] = [],
 ): string {
   if (text.length <= limit * SLACK) return text;
-  const all = sentences(text);
-  const language = languageOf(text);
-  const kept = bestSentences(all, limit, (sentence) =>
-    needed.includes(sentence.trim()) ? Infinity : weightOf(sentence, weights, language),
+  const all = readSentences(text);
+  const best = bestSentences(all, limit, ({ sentence, terms }) =>
+    needed.includes(sentence.trim()) ? Infinity : weightOf(terms, weights),
   );
   let out = '';
   let left = false;
-  for (const [i, sentence] of all.entries()) {
-    if (!kept.has(i)) {
+  for (const [i, { sentence }] of all.entries()) {
+    if (!best.has(i)) {
       left = true;
       continue;
     }
@@ -37,9 +37,13 @@ export function excerpt(
   return `${out.trimEnd()}${left ? ` ${ELLIPSIS}` : ''}`;
 }
 
-function bestSentences(all: readonly string[], limit: number, scoreOf: (sentence: string) => number): Set<number> {
+function bestSentences(
+  all: readonly ReadSentence[],
+  limit: number,
+  scoreOf: (sentence: ReadSentence) => number,
+): Set<number> {
   const scored = all
-    .map((sentence, i) => ({ i, length: sentence.length, score: scoreOf(sentence) }))
+    .map((one, i) => ({ i, length: one.sentence.length, score: scoreOf(one) }))
     .sort((a, b) => b.score - a.score || a.i - b.i);
   const kept = new Set<number>();
   let left = limit;
@@ -51,10 +55,34 @@ function bestSentences(all: readonly string[], limit: number, scoreOf: (sentence
   return kept;
 }
 
-function weightOf(sentence: string, weights: ReadonlyMap<string, number>, language: Language | null): number {
+function weightOf(terms: readonly string[], weights: ReadonlyMap<string, number>): number {
   let sum = 0;
-  for (const term of new Set(terms(sentence, language))) sum += weights.get(term) ?? 0;
+  for (const term of terms) sum += weights.get(term) ?? 0;
   return sum;
+}
+
+interface ReadSentence {
+  readonly sentence: string;
+  /** Distinct. */
+  readonly terms: readonly string[];
+}
+
+/** In UTF-16 units of all texts; what is kept takes about ten times as many bytes. */
+const MAX_KEPT = 2_000_000;
+
+/** The same texts get into many packs, and reading their words is most of the work of an excerpt. */
+const readTexts = new LRUCache<string, readonly ReadSentence[]>({
+  maxSize: MAX_KEPT,
+  sizeCalculation: (_sentences, text) => text.length,
+});
+
+function readSentences(text: string): readonly ReadSentence[] {
+  const known = readTexts.get(text);
+  if (known !== undefined) return known;
+  const language = languageOf(text);
+  const read = sentences(text).map((sentence) => ({ sentence, terms: [...new Set(terms(sentence, language))] }));
+  readTexts.set(text, read);
+  return read;
 }
 
 function clip(sentence: string, limit: number): string {
