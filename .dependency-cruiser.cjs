@@ -93,6 +93,13 @@ module.exports = {
       to: { path: '^(libs|services)/', pathNot: ['^libs/(policy|platform|contracts|kernel)/', '/node_modules/'] },
     },
     {
+      name: 'mcp',
+      severity: 'error',
+      comment: 'The MCP server imports the client, contracts and kernel. It knows operations by their types only.',
+      from: { path: '^libs/mcp/', pathNot: TESTS },
+      to: { path: '^(libs|services)/', pathNot: ['^libs/(mcp|client|contracts|kernel)/', '/node_modules/'] },
+    },
+    {
       name: 'libs-know-no-service',
       severity: 'error',
       from: { path: '^libs/' },

@@ -36,6 +36,7 @@ import { requirePlans } from './limits/plan-store.ts';
 import { openGatewayDatabase } from './open-gateway-database.ts';
 import { openGatewayOutbox } from './open-gateway-outbox.ts';
 import { operationHandlers } from './handlers.ts';
+import { openMcpRoutes } from './mcp-routes.ts';
 import { openRequestLimits } from './request-limits.ts';
 import { createRouteOperation } from './routing/route-operation.ts';
 import { showLimit } from './routing/identify-caller.ts';
@@ -187,6 +188,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       recordDenial,
       requireOrganizationHeader: config.REQUIRE_ORGANIZATION_HEADER,
     });
+    const mcp = openMcpRoutes(stack, { config, authenticate, limits, routeOperation, logger });
     const reference = referenceRoutes({ publicUrl: config.PUBLIC_URL, localUrl: localUrl(config.HOST, config.PORT) });
     const publicMetrics = parts.publicMetrics === true ? [metricsRoute(metrics)] : [];
     const app = createHttpApp({
@@ -197,6 +199,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       onResponse: health.observeRequest,
       routes: [
         ...operationRoutes(operations, routeOperation),
+        ...mcp,
         ...showLimitOnly(health.routes, limits.anonymousClients),
         ...limitRoutes([tokens.jwks, ...publicMetrics, ...reference], limits.anonymousClients),
       ],

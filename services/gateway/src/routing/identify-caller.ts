@@ -58,6 +58,8 @@ export function createIdentifyCaller({ authenticate, limits: { callers, anonymou
   };
 }
 
+export type IdentifyCaller = ReturnType<typeof createIdentifyCaller>;
+
 /** Puts a limit into the response's headers. Errors: `rate_limited` if the limit is exceeded. */
 export function showLimit({ headers, rejection }: Admission, { setHeader }: WithHeaders): void {
   for (const [name, value] of Object.entries(headers)) setHeader(name, value);

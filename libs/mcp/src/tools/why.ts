@@ -1,0 +1,63 @@
+import { frameRecalled } from '@strata/kernel/recalled-text';
+import { z } from 'zod';
+import { NOTICE, noticeField } from './arguments.ts';
+import { idArgument, nothingHas } from './get.ts';
+import { findItem, ITEM_KINDS, type Item } from './item.ts';
+import { defineTool, READS, type ToolContext } from './tool.ts';
+
+/** So many pieces of evidence are read and quoted. */
+const MAX_QUOTED = 5;
+const QUOTE_LENGTH = 400;
+
+export const why = defineTool({
+  name: 'why',
+  title: 'Why something is remembered',
+  description:
+    'Says what a memory or an artifact was compiled from: which events or memories, by whom, when and in which session, with quotes. Call it when somebody doubts a memory, or before you rely on it for something important.',
+  annotations: READS,
+  input: z.strictObject({ id: idArgument }),
+  output: z.object({
+    found: z.boolean(),
+    id: z.string(),
+    statement: z.string().optional().describe('What it is and rests on, in one sentence.'),
+    evidence: z
+      .array(z.object({ id: z.string(), kind: z.enum(ITEM_KINDS), at: z.string(), text: z.string() }))
+      .optional()
+      .describe(`The first ${MAX_QUOTED} pieces of evidence that may be read.`),
+    sources: z.array(z.string()).optional().describe('The ids of all cited evidence.'),
+    notice: noticeField.optional(),
+  }),
+  run: async ({ id }, context) => {
+    const item = await findItem(id, context);
+    if (item === undefined) return { data: { found: false, id }, text: nothingHas(id) };
+    const evidence = await quote(item.sources, context);
+    const statement = stateOrigin(item);
+    const quotes = evidence.map(({ id: source, kind, at, text }) => `- ${source} (${kind}, ${at}): ${text}`);
+    const data = { found: true, id, statement, evidence, sources: [...item.sources], notice: NOTICE };
+    return { data, text: frameRecalled([`${id}: ${item.title}`, statement, ...quotes].join('\n')) };
+  },
+});
+
+/** Evidence that is deleted, or hidden from the caller, is left out. */
+async function quote(ids: readonly string[], context: ToolContext) {
+  const items = await Promise.all(ids.slice(0, MAX_QUOTED).map((id) => findItem(id, context)));
+  return items.flatMap((item) =>
+    item === undefined ? [] : [{ id: item.id, kind: item.kind, at: item.at, text: item.text.slice(0, QUOTE_LENGTH) }],
+  );
+}
+
+function stateOrigin({ kind, at, details, sources }: Item): string {
+  const count = `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}`;
+  const sure = typeof details['confidence'] === 'number' ? `, with confidence ${details['confidence']}` : '';
+  if (kind === 'event') return `It was captured as it is, at ${at}; nothing stands behind it.`;
+  if (kind === 'artifact') {
+    const active = details['isActive'] === false ? 'no longer supported by its evidence' : 'active';
+    const rests = `It rests on ${String(details['sourceSessions'])} sessions and cites ${count}.`;
+    return `Version ${String(details['version'])} of a ${spaced(details['type'])}, compiled at ${at}${sure}, ${active}. ${rests}`;
+  }
+  const ended =
+    typeof details['validTo'] === 'string' ? ` until ${details['validTo']}, when a newer one replaced it` : '';
+  return `A memory of the kind ${spaced(details['kind'])}, which holds since ${at}${ended}${sure}. It was compiled from ${count} of session ${String(details['sessionId'])}.`;
+}
+
+const spaced = (name: unknown): string => String(name).replaceAll('_', ' ');
