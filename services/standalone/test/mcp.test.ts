@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import type { NewTenant } from './fixtures/new-tenant.ts';
+import { describeOnSystem, UNLIMITED } from './fixtures/system-fixture.ts';
+import { doorRules } from './mcp/door-rules.ts';
+import { failureRules } from './mcp/failure-rules.ts';
+import { listingRules } from './mcp/listing-rules.ts';
+import { learnedTenant, McpClient, REVISIONS } from './mcp/mcp-fixture.ts';
+import { memoryRules } from './mcp/memory-rules.ts';
+
+describeOnSystem('MCP', (start) => {
+  const stack = new CloseStack();
+  let base: string;
+  let tenant: NewTenant;
+  let other: NewTenant;
+
+  beforeAll(async () => {
+    ({ base } = stack.use(await start({ settings: UNLIMITED })));
+    [tenant, other] = [await learnedTenant(base), await learnedTenant(base)];
+  }, 120_000);
+  afterAll(() => stack.close());
+
+  describe.each(REVISIONS)('over HTTP, revision %s', (revision) => {
+    let client: McpClient;
+    beforeAll(async () => {
+      client = stack.use(await McpClient.overHttp(base, tenant.api.credential, revision));
+    });
+
+    listingRules(() => client);
+    memoryRules(
+      () => client,
+      () => tenant,
+    );
+    failureRules(
+      () => client,
+      () => other,
+    );
+  });
+
+  describe('the door', () => {
+    doorRules(
+      () => base,
+      () => tenant,
+    );
+  });
+});

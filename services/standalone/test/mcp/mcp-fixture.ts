@@ -1,0 +1,73 @@
+import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { captureBatch } from '@strata/contracts/operations/capture';
+import { createApiKey } from '@strata/contracts/operations/accounts';
+import type { Closeable } from '@strata/platform/lifecycle/closeable';
+import { codingSessions } from '../fixtures/coding-sessions.ts';
+import { newTenant, type NewTenant } from '../fixtures/new-tenant.ts';
+
+/** The revision that a client speaks: that of 2026-07-28, or the one before it. */
+export const REVISIONS = ['auto', 'legacy'] as const;
+export type Revision = (typeof REVISIONS)[number];
+
+/** What a tool answered. */
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The official client, connected. */
+export class McpClient implements Closeable {
+  readonly client: Client;
+
+  private constructor(client: Client) {
+    this.client = client;
+  }
+
+  static async overHttp(base: string, credential: string | undefined, revision: Revision): Promise<McpClient> {
+    const headers = { Authorization: `Bearer ${credential ?? ''}` };
+    return McpClient.#open(
+      new StreamableHTTPClientTransport(new URL('/mcp', base), { requestInit: { headers } }),
+      revision,
+    );
+  }
+
+  /** Starts a program of Node that serves MCP on its standard input and output. */
+  static overStdio(script: string, env: Record<string, string>, revision: Revision): Promise<McpClient> {
+    const options = { command: process.execPath, args: [script], env, stderr: 'pipe' as const };
+    return McpClient.#open(new StdioClientTransport(options), revision);
+  }
+
+  static async #open(transport: Parameters<Client['connect']>[0], mode: Revision): Promise<McpClient> {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    return new McpClient(client);
+  }
+
+  async call(name: string, given: Record<string, unknown> = {}): Promise<ToolAnswer> {
+    const { isError = false, content, structuredContent } = await this.client.callTool({ name, arguments: given });
+    return { isError, text: textOf(content), data: (structuredContent ?? {}) as ToolAnswer['data'] };
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+const textOf = (content: CallToolResult['content']): string =>
+  content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+
+/** A tenant whose agent `coder` has learned from its runs. */
+export async function learnedTenant(base: string): Promise<NewTenant> {
+  const tenant = await newTenant(base);
+  await tenant.api.call(captureBatch, { body: { events: codingSessions() } });
+  await tenant.api.learn();
+  return tenant;
+}
+
+/** A key of a tenant that may only read. */
+export async function readingKey({ user }: NewTenant): Promise<string> {
+  const body = { name: 'reads', scopes: ['read'], environment: 'live' };
+  return (await user.call(createApiKey, { body })).key;
+}
