@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { root } from '../setup/workspace.mjs';
+import { REPEATABLE } from './repeatable-operations.mjs';
 
-/** Requests with POST that harm nothing when they are sent twice; captures, because the SDK gives each event an idempotency key. */
-const REPEATABLE = new Set([
-  ...['captureEvent', 'captureBatch', 'startLearning', 'synthesize', 'recordFeedback'],
-  ...['evaluatePolicy', 'previewLifecyclePolicy', 'restoreMemory', 'startErasure', 'startExport', 'logIn', 'logOut'],
-]);
 const HEADER = '// Written by `npm run client`. Do not edit.\n\n';
 
 /**
