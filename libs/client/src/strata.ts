@@ -9,6 +9,13 @@ import { flushAtExit } from './flush-at-exit.ts';
 import { StrataError } from './errors.ts';
 import { wait } from './retrying.ts';
 
+/** What the published package offers besides the class. */
+export { StrataError } from './errors.ts';
+export type { StrataErrorCode } from './errors.ts';
+export type { StrataOptions } from './config.ts';
+export type { Data, Input, Item, OperationName } from './operation-types.ts';
+export type { Run, RunOptions } from './run.ts';
+
 /** Whom and what a text is about that is to be remembered. */
 export interface RememberOptions {
   /** Who said it: `user`, `assistant` or a name. Default: `user`. */
