@@ -6,6 +6,7 @@ import { doorRules } from './mcp/door-rules.ts';
 import { failureRules } from './mcp/failure-rules.ts';
 import { listingRules } from './mcp/listing-rules.ts';
 import { learnedTenant, McpClient, REVISIONS } from './mcp/mcp-fixture.ts';
+import { outageRules } from './mcp/outage-rules.ts';
 import { memoryRules } from './mcp/memory-rules.ts';
 
 describeOnSystem('MCP', (start) => {
@@ -20,23 +21,32 @@ describeOnSystem('MCP', (start) => {
   }, 120_000);
   afterAll(() => stack.close());
 
-  describe.each(REVISIONS)('over HTTP, revision %s', (revision) => {
-    let client: McpClient;
-    beforeAll(async () => {
-      client = stack.use(await McpClient.overHttp(base, tenant.api.credential, revision));
-    });
+  /** Over standard input and output the same tools run in a process of their own: there, some rules are checked in one revision. */
+  describe.each(['overHttp', 'overStdio'] as const)('%s', (door) => {
+    describe.each(REVISIONS)('revision %s', (revision) => {
+      let client: McpClient;
+      beforeAll(async () => {
+        client = stack.use(await McpClient[door](base, tenant.api.credential, revision));
+      });
 
-    listingRules(() => client);
-    memoryRules(
-      () => client,
-      () => tenant,
-    );
-    failureRules(
-      () => client,
-      () => other,
-    );
+      listingRules(() => client);
+      if (door === 'overHttp' || revision === 'legacy')
+        memoryRules(
+          () => client,
+          () => tenant,
+        );
+      if (door === 'overHttp' || revision === 'auto')
+        failureRules(
+          () => client,
+          () => other,
+        );
+    });
   });
 
+  outageRules(
+    () => base,
+    () => tenant,
+  );
   describe('the door', () => {
     doorRules(
       () => base,

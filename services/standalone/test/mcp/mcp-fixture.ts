@@ -3,12 +3,15 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { captureBatch } from '@strata/contracts/operations/capture';
 import { createApiKey } from '@strata/contracts/operations/accounts';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
+import { fileURLToPath } from 'node:url';
 import { codingSessions } from '../fixtures/coding-sessions.ts';
 import { newTenant, type NewTenant } from '../fixtures/new-tenant.ts';
 
 /** The revision that a client speaks: that of 2026-07-28, or the one before it. */
 export const REVISIONS = ['auto', 'legacy'] as const;
 export type Revision = (typeof REVISIONS)[number];
+
+const PROGRAM = fileURLToPath(new URL('../../../../libs/mcp/dist/main.js', import.meta.url));
 
 /** What a tool answered. */
 export interface ToolAnswer {
@@ -25,7 +28,7 @@ export class McpClient implements Closeable {
     this.client = client;
   }
 
-  static async overHttp(base: string, credential: string | undefined, revision: Revision): Promise<McpClient> {
+  static overHttp(base: string, credential: string | undefined, revision: Revision): Promise<McpClient> {
     const headers = { Authorization: `Bearer ${credential ?? ''}` };
     return McpClient.#open(
       new StreamableHTTPClientTransport(new URL('/mcp', base), { requestInit: { headers } }),
@@ -33,10 +36,13 @@ export class McpClient implements Closeable {
     );
   }
 
-  /** Starts a program of Node that serves MCP on its standard input and output. */
-  static overStdio(script: string, env: Record<string, string>, revision: Revision): Promise<McpClient> {
-    const options = { command: process.execPath, args: [script], env, stderr: 'pipe' as const };
-    return McpClient.#open(new StdioClientTransport(options), revision);
+  /** Starts the program that serves MCP on its standard input and output. */
+  static overStdio(base: string, credential: string | undefined, revision: Revision): Promise<McpClient> {
+    const env = { PATH: process.env['PATH'] ?? '', STRATA_URL: base, STRATA_API_KEY: credential ?? '' };
+    return McpClient.#open(
+      new StdioClientTransport({ command: process.execPath, args: [PROGRAM], env, stderr: 'pipe' }),
+      revision,
+    );
   }
 
   static async #open(transport: Parameters<Client['connect']>[0], mode: Revision): Promise<McpClient> {
