@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ImportFixture } from './import-fixture.ts';
+
+/** Records in the shape of Gemini CLI's chat recordings, made from its types. */
+const FILE = 'project/chats/session-2026-05-08T09-00-ab.jsonl';
+const timestamp = '2026-05-08T09:00:00.000Z';
+const HEAD = { sessionId: 'g-1', projectHash: 'p', startTime: timestamp, kind: 'main' };
+const user = (id: string, content: unknown) => ({ id, timestamp, type: 'user', content });
+const gemini = (id: string, content: unknown, toolCalls?: readonly object[]) => ({
+  ...{
+    id,
+    timestamp,
+    type: 'gemini',
+    content,
+    model: 'gemini-x',
+    thoughts: [{ subject: 'Hm', description: 'x', timestamp }],
+  },
+  ...(toolCalls === undefined ? {} : { toolCalls }),
+});
+const call = (id: string, name: string, args: object, status: string, response: object = {}) => ({
+  ...{ id, name, args, status, timestamp },
+  result: [{ functionResponse: { id, name, response } }],
+});
+
+describe('An import from Gemini CLI', () => {
+  let fixture: ImportFixture;
+  beforeEach(async () => {
+    fixture = await ImportFixture.create();
+  });
+  afterEach(() => fixture.close());
+
+  const importOf = async (records: readonly unknown[]) => {
+    await fixture.write(FILE, [HEAD, ...records]);
+    const report = await fixture.import('gemini');
+    return { report, payloads: fixture.payloads() };
+  };
+  const texts = () => fixture.payloads().map(({ payload }) => payload['content']);
+
+  it('reads messages and calls that ended, of the last record of each message', async () => {
+    const { payloads } = await importOf([
+      user('m1', [{ text: 'Fix the export' }]),
+      gemini('m2', '', [call('k1', 'run_shell_command', { command: 'npm run build' }, 'executing')]),
+      gemini('m2', 'I build it.', [
+        call('k1', 'run_shell_command', { command: 'npm run build' }, 'success', {
+          output: 'Output: boom\nExit Code: 2',
+        }),
+        call('k2', 'replace', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'error', { error: 'not found' }),
+        call('k3', 'glob', { pattern: '*' }, 'success', { output: 'a.ts' }),
+      ]),
+    ]);
+    expect(payloads).toEqual([
+      { type: 'message', payload: { role: 'user', content: 'Fix the export' } },
+      { type: 'message', payload: { role: 'assistant', content: 'I build it.' } },
+      {
+        type: 'command_exec',
+        payload: { command: 'npm run build', output: 'Output: boom\nExit Code: 2', exitCode: 2 },
+      },
+      {
+        type: 'file_edit',
+        payload: {
+          path: 'a.ts',
+          operation: 'edit',
+          old_string: 'x',
+          new_string: 'y',
+          output: 'not found',
+          success: false,
+        },
+      },
+      { type: 'tool_call', payload: { tool_name: 'glob', tool_call_id: 'k3', input: { pattern: '*' } } },
+      { type: 'tool_result', payload: { tool_name: 'glob', tool_call_id: 'k3', output: 'a.ts', success: true } },
+    ]);
+    expect([...fixture.stored.values()][1]).toMatchObject({ sessionId: 'g-1', metadata: { model: 'gemini-x' } });
+  });
+
+  it('leaves out what was taken back', async () => {
+    const { report } = await importOf([
+      user('m1', 'One'),
+      gemini('m2', 'Two'),
+      user('m3', 'Three'),
+      { $rewindTo: 'm2' },
+      user('m4', 'Four'),
+    ]);
+    expect(texts()).toEqual(['One', 'Four']);
+    expect(report.leftOut).toEqual({ 'taken back': 2 });
+  });
+
+  it('takes the messages of a replaced history, each as it was before it was shortened', async () => {
+    await importOf([
+      user('m1', 'One'),
+      gemini('m2', 'A long answer'),
+      { $set: { messages: [gemini('m2', '…'), user('m3', 'Three')] } },
+    ]);
+    expect(texts()).toEqual(['A long answer', 'Three']);
+  });
+
+  it('leaves out subagents and notices', async () => {
+    const { report } = await importOf([
+      { id: 'n', timestamp, type: 'info', content: 'Hello' },
+      { $set: { kind: 'subagent' } },
+      user('m1', 'One'),
+    ]);
+    expect(texts()).toEqual([]);
+    expect(report.leftOut).toEqual({ info: 1, subagent: 1 });
+  });
+});
