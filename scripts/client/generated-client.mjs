@@ -16,7 +16,12 @@ export async function generatedClient() {
   const { OPERATIONS } = await import(pathToFileURL(join(contracts, 'operations', 'table.js')).href);
   const { takesBody } = await import(pathToFileURL(join(contracts, 'operation.js')).href);
   return {
-    'operations.ts': operationsFile(OPERATIONS.map((operation) => describe(operation, takesBody(operation)))),
+    'operations.ts': operationsFile(
+      // What OpenTelemetry's exporters send is no call of this SDK.
+      OPERATIONS.filter(({ protocol }) => protocol === 'strata').map((operation) =>
+        describe(operation, takesBody(operation)),
+      ),
+    ),
     'schema.ts': await schemaFile(),
   };
 }

@@ -4,27 +4,34 @@ import { argumentName, pascal } from './python-text.mjs';
 /** Arguments that every method has besides those of its operation. */
 export const CALL_OPTIONS = ['timeout', 'max_retries', 'request_id'];
 
-/** The operations of the document, with the arguments, the kind of response and the types of each. */
+/**
+ * The operations of the document, with the arguments, the kind of response and the types of each. Those that take protobuf are for
+ * the exporters of OpenTelemetry.
+ */
 export function readOperations({ paths, components }, types) {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const name = operation.operationId;
-      const fields = fieldsOf(operation, components, types);
-      requireDistinct(name, fields);
-      return {
-        name,
-        method: method.toUpperCase(),
-        path,
-        summary: operation.summary,
-        description: operation.description ?? '',
-        fields,
-        hasBody: operation.requestBody !== undefined,
-        isRepeatable: method !== 'post' || REPEATABLE.has(name),
-        ...responseOf(operation, types, fields),
-      };
-    }),
+    Object.entries(methods)
+      .filter(isCall)
+      .map(([method, operation]) => {
+        const name = operation.operationId;
+        const fields = fieldsOf(operation, components, types);
+        requireDistinct(name, fields);
+        return {
+          name,
+          method: method.toUpperCase(),
+          path,
+          summary: operation.summary,
+          description: operation.description ?? '',
+          fields,
+          hasBody: operation.requestBody !== undefined,
+          isRepeatable: method !== 'post' || REPEATABLE.has(name),
+          ...responseOf(operation, types, fields),
+        };
+      }),
   );
 }
+
+const isCall = ([, { responses }]) => responses['200']?.content?.['application/x-protobuf'] === undefined;
 
 /** Path parameters, query parameters and the fields of the body. Headers are for the transport. */
 function fieldsOf(operation, components, types) {

@@ -27,6 +27,11 @@ interface OperationDefaults {
   readonly maxBodyBytes: number;
   /** Of `application/x-ndjson`, `response` describes one line, and the handler returns a stream of lines. */
   readonly mediaType: 'application/json' | 'application/x-ndjson';
+  /**
+   * `otlp` is OTLP/HTTP: the request is JSON or protobuf and may be compressed, and the response is in the same encoding and
+   * without the envelope. `body` and `response` are the JSON form of both.
+   */
+  readonly protocol: 'strata' | 'otlp';
   /** The permission that the caller needs in the organization of the path; null outside organizations. */
   readonly permission: Permission | null;
   /** Errors specific to this operation; those that every operation can give are not repeated. */
@@ -124,6 +129,7 @@ export function defineOperation<
     invalidStatus: 400,
     maxBodyBytes: SMALL_BODY_BYTES,
     mediaType: 'application/json',
+    protocol: 'strata',
     permission: null,
     errors: [],
     errorMessages: {},

@@ -19,6 +19,7 @@ import { createBcryptHasher } from './adapters/bcrypt-hasher.ts';
 import { createCredentialsFile } from './adapters/credentials-file.ts';
 import { limitRoutes, showLimitOnly } from './adapters/limit-anonymous-routes.ts';
 import { operationRoutes } from './adapters/operation-routes.ts';
+import { countSpans } from './adapters/otlp/spans-metric.ts';
 import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
 import { DOCS_PATH, referenceRoutes } from './adapters/reference-routes.ts';
@@ -166,6 +167,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       services,
       policies,
       capture,
+      onSpans: countSpans(metrics),
       secretRules,
       recordDenial,
       rightsOfKeyOwner: tokens.rightsOfKeyOwner,

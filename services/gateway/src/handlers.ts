@@ -5,6 +5,7 @@ import { getExport, startExport } from '@strata/contracts/operations/exports';
 import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
+import { captureTraces } from '@strata/contracts/operations/traces';
 import { getUsageMetrics } from '@strata/contracts/operations/usage';
 import type { Clock } from '@strata/kernel/clock';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
@@ -36,6 +37,7 @@ import type { RecordDenial } from '@strata/policy/record-denial';
 import { listSecretRulesHandler, type ListSecretRulesParts } from './scrubbing/list-secret-rules.ts';
 import { updateSecretRuleHandler, type UpdateSecretRuleParts } from './scrubbing/update-secret-rule.ts';
 import type { ServiceCalls } from './service-calls.ts';
+import { captureTracesHandler, type CaptureTracesParts } from './traces/capture-traces.ts';
 import { getUsageMetricsHandler } from './usage/get-usage-metrics.ts';
 
 export interface HandlerParts {
@@ -47,6 +49,7 @@ export interface HandlerParts {
   readonly services: ServiceCalls;
   readonly policies: PolicyCache;
   readonly capture: CaptureParts;
+  readonly onSpans: CaptureTracesParts['onSpans'];
   readonly secretRules: ListSecretRulesParts & UpdateSecretRuleParts;
   readonly recordDenial: RecordDenial;
   readonly rightsOfKeyOwner: RightsOfKeyOwner;
@@ -62,6 +65,7 @@ export function operationHandlers(parts: HandlerParts): OperationHandler[] {
   const guarded = handlersWithDenials(parts.recordDenial);
   const guardedLines = lineHandlersWithDenials(parts.recordDenial);
   const forAdmins = { ...services, clock, requireTenantAdmin: createRequireTenantAdmin(parts.rightsOfKeyOwner) };
+  const captureEvents = captureBatchHandler(parts.capture);
   return [
     guarded(acceptInvitation, acceptInvitationHandler({ ...services, accounts, clock })),
     guarded(createApiKey, createApiKeyHandler({ ...parts, engineOf })),
@@ -86,6 +90,7 @@ export function operationHandlers(parts: HandlerParts): OperationHandler[] {
     guarded(updateSecretRule, updateSecretRuleHandler(parts.secretRules)),
     // Capture records its own denials: one entry for each place, not one for each event.
     handleOperation(captureEvent, captureEventHandler(parts.capture)),
-    handleOperation(captureBatch, captureBatchHandler(parts.capture)),
+    handleOperation(captureBatch, captureEvents),
+    handleOperation(captureTraces, captureTracesHandler({ captureBatch: captureEvents, onSpans: parts.onSpans })),
   ];
 }

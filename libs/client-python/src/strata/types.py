@@ -238,6 +238,21 @@ class BatchReceiptErrorDetailsItemDetailsItem(TypedDict):
     message: str
 
 
+class ExportTraceServiceResponse(TypedDict, total=False):
+    """As OTLP defines it."""
+
+    # Absent if everything was captured.
+    partialSuccess: ExportTraceServiceResponsePartialSuccess
+
+
+class ExportTraceServiceResponsePartialSuccess(TypedDict):
+    """Absent if everything was captured."""
+
+    # The number of spans, as a text.
+    rejectedSpans: str
+    errorMessage: str
+
+
 class LearnReceipt(TypedDict):
     """The job that was queued."""
 

@@ -49,6 +49,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/otlp/v1/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture OpenTelemetry traces
+         * @description An OTLP/HTTP receiver: give an exporter the endpoint `/v1/otlp` and the header `authorization=Bearer <API key>`. The body is an `ExportTraceServiceRequest` as JSON or protobuf, also with `Content-Encoding: gzip`, at most 16 MiB before and after decompression. Spans of models, agents and tools become events: each message once, however often the history of its conversation is sent; each tool call with its result. Other spans are accepted and left out.
+         *
+         *     The response is in the encoding of the request and has no envelope. `partialSuccess` counts the spans of which something could not be captured, and names the first reasons; do not send them again. Errors of protobuf requests are a protobuf `Status`. A 429 or a 503 can be repeated as it is: nothing is stored twice.
+         *
+         *     Needs an API key or a user's token with the scope `write`.
+         */
+        post: operations["captureTraces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/learn": {
         parameters: {
             query?: never;
@@ -1598,6 +1622,15 @@ export interface components {
                 }[];
             }[];
         };
+        /** @description As OTLP defines it. */
+        ExportTraceServiceResponse: {
+            /** @description Absent if everything was captured. */
+            partialSuccess?: {
+                /** @description The number of spans, as a text. */
+                rejectedSpans: string;
+                errorMessage: string;
+            };
+        };
         /** @description The job that was queued. */
         LearnReceipt: {
             jobId: string;
@@ -2836,6 +2869,14 @@ export interface components {
                 };
             };
         };
+        /** @description The whole body: at most 16 MiB. */
+        ExportTraceServiceRequest: {
+            content: {
+                "application/json": {
+                    resourceSpans?: Record<string, never>[];
+                };
+            };
+        };
         /** @description The whole body: at most 1 MiB. */
         LearnRequest: {
             content: {
@@ -3463,6 +3504,27 @@ export interface operations {
                         data: components["schemas"]["BatchReceipt"];
                         meta: components["schemas"]["Meta"];
                     };
+                };
+            };
+        };
+    };
+    captureTraces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ExportTraceServiceRequest"];
+        responses: {
+            /** @description The result, without the envelope, in the encoding of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportTraceServiceResponse"];
+                    "application/x-protobuf": string;
                 };
             };
         };

@@ -8,6 +8,7 @@ import type { Operation } from '../operation.ts';
 export const AUDIT_ACTIONS = {
   captureEvent: 'event.capture',
   captureBatch: 'event.capture',
+  captureTraces: 'event.capture',
   listEvents: 'event.list',
   getEvent: 'event.read',
   startLearning: 'job.create',

@@ -37,6 +37,7 @@ import { listSecretRules, updateSecretRule } from './secret-rules.ts';
 import { changePassword, issuePasswordReset, logOut, resetPassword } from './sign-in.ts';
 import { synthesize } from './synthesize.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.ts';
+import { captureTraces } from './traces.ts';
 import { getUsageMetrics } from './usage.ts';
 import { createVault, createVaultItem, listVaultAudit, listVaultItems, listVaults, revealVaultItem } from './vaults.ts';
 
@@ -44,6 +45,7 @@ import { createVault, createVaultItem, listVaultAudit, listVaultItems, listVault
 export const OPERATIONS: readonly Operation[] = [
   captureEvent,
   captureBatch,
+  captureTraces,
   startLearning,
   getJob,
   getLearnSettings,

@@ -123,7 +123,7 @@ function rejectOtherMethods(app: Express, routes: readonly HttpRoute[], beforeRe
 }
 
 function sendError(logger: Logger): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
+  return (error: unknown, request, response, next) => {
     const record = recordOf(response);
     const status = errorStatus(error, record.route?.validationStatus ?? DEFAULT_VALIDATION_STATUS);
     if (status >= 500) {
@@ -138,7 +138,9 @@ function sendError(logger: Logger): ErrorRequestHandler {
     if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
       response.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
     }
-    sendResponse(response, { status, data: undefined, error: errorBody(error) }, record.meta);
+    const body = errorBody(error);
+    const rendered = record.route?.renderError?.(body, request.headers);
+    sendResponse(response, { status, ...(rendered ?? { data: undefined, error: body }) }, record.meta);
   };
 }
 

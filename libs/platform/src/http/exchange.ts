@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Exchange } from './http-route.ts';
 import { headersWithOneCredential } from './repeated-headers.ts';
+import { readBytes } from './read-bytes.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { traceparentFrom } from './request-id.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -42,6 +43,7 @@ export function createExchange(
         timeoutMs,
         optional: options.optional ?? false,
       }),
+    readBytes: (options) => readBytes(request, { maxBytes: options.maxBytes, timeoutMs }),
   };
 }
 

@@ -35,6 +35,8 @@ export interface Exchange {
   readonly setHeader: (name: string, value: string) => void;
   /** Reads and parses the body, once. Errors: `payload_too_large`; `unsupported_media_type`; `validation_error` on `body`. */
   readonly readJson: (options?: ReadJsonOptions) => Promise<unknown>;
+  /** Reads the body as it was sent, once; empty if there is none. Errors: `payload_too_large`; `validation_error` on `body`. */
+  readonly readBytes: (options: { readonly maxBytes: number }) => Promise<Buffer>;
 }
 
 export interface ErrorBody {
@@ -82,5 +84,10 @@ export interface HttpRoute {
   readonly validationStatus?: number;
   /** Does not log successful requests (probes and scrapes). */
   readonly quiet?: boolean;
+  /** Renders an error in a form other than the envelope; undefined for the envelope. */
+  readonly renderError?: (
+    error: ErrorBody,
+    requestHeaders: IncomingHttpHeaders,
+  ) => Pick<TextResponse, 'text' | 'contentType'> | undefined;
   readonly handle: (exchange: Exchange) => HttpResponse | Promise<HttpResponse>;
 }

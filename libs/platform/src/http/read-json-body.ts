@@ -1,14 +1,12 @@
-import { AppError, validationError } from '@strata/kernel/errors';
+import { AppError } from '@strata/kernel/errors';
 import { inTurns, pause } from '@strata/kernel/turns';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { findJsonFault, positionOf } from './find-json-fault.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '@strata/kernel/parse-json';
+import { hasBody, invalidBody, readBytes, type BodyLimits } from './read-bytes.ts';
 
-export interface BodyLimits {
-  readonly maxBytes: number;
-  /** Milliseconds from now until the last byte. */
-  readonly timeoutMs: number;
+export interface JsonLimits extends BodyLimits {
   readonly optional: boolean;
 }
 
@@ -20,61 +18,36 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Compressed bodies are rejected, since their real size shows only after decompressing them.
  * Errors: `payload_too_large`; `unsupported_media_type`; `validation_error` on `body`.
  */
-export async function readJsonBody(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+export async function readJsonBody(request: IncomingMessage, limits: JsonLimits): Promise<unknown> {
   if (!hasBody(request)) {
     if (limits.optional) return undefined;
-    throw invalid('is required');
+    throw invalidBody('is required');
   }
-  checkHeaders(request, limits.maxBytes);
+  checkHeaders(request);
   const bytes = await readBytes(request, limits);
   if (bytes.length === 0) {
     if (limits.optional) return undefined;
-    throw invalid('is required');
+    throw invalidBody('is required');
   }
-  return parse(bytes);
+  return parseJsonBody(bytes);
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-function checkHeaders({ headers }: IncomingMessage, maxBytes: number): void {
+function checkHeaders({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     throw new AppError('unsupported_media_type', 'The body must not be compressed (Content-Encoding)');
   }
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+  if (!isJson(headers['content-type'])) {
     throw new AppError('unsupported_media_type', 'The body must be JSON in UTF-8 (Content-Type: application/json)');
   }
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
-function readBytes(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // A client that has already disconnected sends no more events.
-    if (request.destroyed) throw invalid('ended early');
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const settle = (finish: () => void): void => {
-      clearTimeout(timer);
-      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-      finish();
-    };
-    const fail = (error: AppError): void => settle(() => reject(error));
-    const onData = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size > maxBytes) fail(tooLarge(maxBytes));
-      else chunks.push(chunk);
-    };
-    const onEnd = (): void =>
-      settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
-    const onClose = (): void => fail(invalid('ended early'));
-    const timer = setTimeout(() => fail(invalid(`did not arrive within ${String(timeoutMs)} ms`)), timeoutMs);
-    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
-  });
-}
+/** Whether a Content-Type is JSON in UTF-8. */
+export const isJson = (contentType: string | undefined): boolean => JSON_TYPE.test(contentType ?? '');
 
-async function parse(bytes: Buffer): Promise<unknown> {
-  if (!isUtf8(bytes)) throw invalid('is not valid UTF-8');
+/** Errors: `validation_error` on `body`, with the position of the fault. */
+export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
+  if (!isUtf8(bytes)) throw invalidBody('is not valid UTF-8');
   await pause();
   const decoded = bytes.toString('utf8');
   await pause();
@@ -82,9 +55,9 @@ async function parse(bytes: Buffer): Promise<unknown> {
   try {
     return await inTurns(parseJson(text));
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(error.message);
+    if (error instanceof RangeError) throw invalidBody(error.message);
     await pause();
-    throw invalid(await inTurns(describeFault(text)));
+    throw invalidBody(await inTurns(describeFault(text)));
   }
 }
 
@@ -96,10 +69,3 @@ function* describeFault(text: string): Generator<undefined, string> {
   const place = `line ${String(line)}, column ${String(column)}`;
   return offset === text.length ? `is not valid JSON: it ends too early, at ${place}` : `is not valid JSON at ${place}`;
 }
-
-const invalid = (fault: string): AppError => validationError(`body ${fault}`, [{ field: 'body', message: fault }]);
-
-const tooLarge = (maxBytes: number): AppError =>
-  new AppError('payload_too_large', `The body is larger than ${String(maxBytes)} bytes`, {
-    details: [{ field: 'body', message: `must be at most ${String(maxBytes)} bytes` }],
-  });

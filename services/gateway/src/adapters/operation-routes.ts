@@ -1,6 +1,9 @@
-import type { Operation } from '@strata/contracts/operation';
-import type { HttpResponse, HttpRoute } from '@strata/platform/http/http-route';
-import type { RouteOperation } from '../routing/route-operation.ts';
+import type { Operation, ResponseTo } from '@strata/contracts/operation';
+import type { captureTraces } from '@strata/contracts/operations/traces';
+import type { Exchange, HttpResponse, HttpRoute } from '@strata/platform/http/http-route';
+import type { IncomingRequest, RouteOperation } from '../routing/route-operation.ts';
+import { readTracesBody } from './otlp/read-traces-body.ts';
+import { renderOtlp, renderOtlpError } from './otlp/render-otlp.ts';
 
 /** An HTTP route for each operation of the table. */
 export const operationRoutes = (operations: readonly Operation[], handle: RouteOperation): HttpRoute[] =>
@@ -8,12 +11,27 @@ export const operationRoutes = (operations: readonly Operation[], handle: RouteO
     method: operation.method,
     path: expressPath(operation.path),
     validationStatus: operation.invalidStatus,
-    handle: async (exchange) => responseOf(operation, await handle(operation, exchange)),
+    ...(operation.protocol === 'otlp' ? { renderError: renderOtlpError } : {}),
+    handle: async (exchange) =>
+      responseOf(operation, await handle(operation, incomingOf(operation, exchange)), exchange),
   }));
 
-const responseOf = ({ successStatus: status, mediaType }: Operation, result: unknown): HttpResponse =>
-  mediaType === 'application/json'
+/** The body of an OTLP export arrives in encodings of its own. */
+function incomingOf({ protocol }: Operation, exchange: Exchange): IncomingRequest {
+  if (protocol === 'strata') return exchange;
+  const readJson: IncomingRequest['readJson'] = ({ maxBytes }) => readTracesBody(exchange, maxBytes);
+  return Object.create(exchange, { readJson: { value: readJson } }) as IncomingRequest;
+}
+
+function responseOf(
+  { successStatus: status, mediaType, protocol }: Operation,
+  result: unknown,
+  { headers }: Exchange,
+): HttpResponse {
+  if (protocol === 'otlp') return renderOtlp(result as ResponseTo<typeof captureTraces>, headers);
+  return mediaType === 'application/json'
     ? { status, data: result }
     : { status, contentType: mediaType, stream: result as AsyncIterable<string> };
+}
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -13,11 +13,15 @@ const SUCCESS: Readonly<Record<Operation['successStatus'], string>> = {
   202: 'Accepted and stored; the work follows. The receipt is in `data`.',
 };
 
+const UNENVELOPED = 'The result, without the envelope, in the encoding of the request.';
+const LINES = 'Lines, each a JSON object with a line break behind it.';
+
 /** Describes one operation of the table. */
 export function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { name, summary, path, credential, successStatus, params, query, response } = operation;
   const hasTenant = credential !== 'public';
   const isJson = operation.mediaType === 'application/json';
+  const isEnveloped = isJson && operation.protocol === 'strata';
   return {
     operationId: name,
     summary,
@@ -31,15 +35,16 @@ export function describeOperation(operation: Operation): ZodOpenApiOperationObje
     ...(takesBody(operation) ? { requestBody: requestBodyOf(operation) } : {}),
     responses: {
       [successStatus]: {
-        description: isJson ? SUCCESS[successStatus] : 'Lines, each a JSON object with a line break behind it.',
+        description: isEnveloped ? SUCCESS[successStatus] : isJson ? UNENVELOPED : LINES,
         headers: headersOf('X-Request-Id', ...LIMIT_HEADERS),
         content: {
           [operation.mediaType]: {
-            schema: isJson ? successEnvelope(response) : response,
+            schema: isEnveloped ? successEnvelope(response) : response,
             examples: examplesOf(operation, (example) =>
-              isJson ? successExample(example.response, hasTenant) : example.response,
+              isEnveloped ? successExample(example.response, hasTenant) : example.response,
             ),
           },
+          ...encodingsOf(operation),
         },
       },
       ...errorResponses(operation),
@@ -57,8 +62,13 @@ const requestBodyOf = (operation: Operation) => ({
       schema: operation.documentedBody ?? operation.body,
       examples: examplesOf(operation, ({ body }) => body),
     },
+    ...encodingsOf(operation),
   },
 });
+
+/** The encodings besides JSON. */
+const encodingsOf = ({ protocol }: Operation) =>
+  protocol === 'otlp' ? { 'application/x-protobuf': { schema: { type: 'string', format: 'binary' } as const } } : {};
 
 const sizeOf = (bytes: number): string =>
   bytes >= KIB * KIB ? `${String(bytes / KIB / KIB)} MiB` : `${String(bytes / KIB)} KiB`;

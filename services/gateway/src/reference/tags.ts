@@ -11,7 +11,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Capture',
     description: 'Send what agents do as events. They are stored before the response is sent.',
-    paths: ['/v1/capture', '/v1/secret-rules'],
+    paths: ['/v1/capture', '/v1/otlp', '/v1/secret-rules'],
   },
   {
     name: 'Learn',
