@@ -3,6 +3,9 @@ import { StrataError } from '@strata/client/errors';
 import { Strata } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 
 /** The TypeScript SDK against the real service, behind a proxy that breaks connections. */
@@ -98,6 +101,18 @@ describe('The TypeScript SDK', () => {
     });
     await strata.flush();
     await expect(textsOf(strata, 'run-3')).resolves.toEqual(['Sort the mail', ...texts, 'run']);
+  });
+
+  it('delivers what a program captured before the program ends', async () => {
+    const client = fileURLToPath(new URL('../../../libs/client/dist/strata.js', import.meta.url));
+    const program = `
+      import { Strata } from ${JSON.stringify(client)};
+      const strata = new Strata();
+      for (let step = 0; step < 3; step += 1) strata.capture({ type: 'message', sessionId: 'run-4', payload: { role: 'user', content: 'step ' + step } });
+    `;
+    const env = { ...process.env, STRATA_URL: baseUrl, STRATA_API_KEY: apiKey };
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env });
+    await expect(textsOf(connect(), 'run-4')).resolves.toEqual(['step 0', 'step 1', 'step 2']);
   });
 
   it('lists items over all pages', async () => {
