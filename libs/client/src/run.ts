@@ -32,6 +32,7 @@ export class Run {
   readonly sessionId: string;
   readonly #buffer: EventBuffer;
   readonly #metadata: NonNullable<EventInput['metadata']>;
+  #lastTest: boolean | undefined;
   #verdict: { readonly isResolved: boolean; readonly reason: string | undefined } | undefined;
 
   constructor(buffer: EventBuffer, scope: Readonly<Record<string, string>>, options: RunOptions) {
@@ -81,6 +82,7 @@ export class Run {
 
   /** A test. The last one decides how the run ended, unless `resolved` or `failed` says so. */
   test(name: string, passed: boolean, output?: string): Promise<Captured> {
+    this.#lastTest = passed;
     return this.#capture('test_run', { name, passed, ...given({ output }) });
   }
 
@@ -103,21 +105,18 @@ export class Run {
     });
   }
 
-  /** Ends the session. Without a verdict, the run is resolved if it ended without an error. */
+  /**
+   * Ends the session. Without `resolved` or `failed`, an error is a failure, else the last test decides, and a run without a test is
+   * resolved. A run that was aborted says nothing about its task.
+   */
   end(error?: unknown): Promise<Captured> {
-    const { isResolved, reason } = this.#verdict ?? { isResolved: error === undefined, reason: undefined };
-    const why = reason ?? (error === undefined ? undefined : messageOf(error));
-    return this.capture({
-      // A test that only ever closes sessions is no step of theirs.
-      type: 'test_run',
-      payload: {
-        name: 'run',
-        passed: isResolved,
-        resolved: isResolved,
-        ...given(isResolved ? { output: why } : { error: why }),
-      },
-      metadata: { sessionEnd: true },
-    });
+    const isAborted = nameOf(error) === 'AbortError';
+    const guess = isAborted ? undefined : error === undefined && this.#lastTest !== false;
+    const { isResolved = guess, reason } = this.#verdict ?? {};
+    const content = reason ?? (error === undefined ? '' : messageOf(error));
+    // A message is no step, so that it appears in no procedure that is learned.
+    const payload = { role: 'system', content, ...given({ resolved: isResolved }) };
+    return this.capture({ type: 'message', payload, metadata: { sessionEnd: true } });
   }
 
   #capture(type: EventInput['type'], payload: Payload): Promise<Captured> {
@@ -135,6 +134,10 @@ function asJson(value: unknown): Json {
     return String(value);
   }
 }
+
+/** An `AbortError` is no `Error` everywhere. */
+const nameOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -90,7 +90,7 @@ export class Strata {
   }
 
   /**
-   * Runs an agent, and captures its task, its steps and how it ended: resolved if `work` returns, failed if it throws, or what
+   * Runs an agent, and captures its task, its steps and how it ended: failed if `work` throws or its last test failed, else resolved, or what
    * `run.resolved` and `run.failed` said. The result or the error of `work` is passed on, whether or not Strata can be reached.
    */
   async run<Result>(options: RunOptions, work: (run: Run) => Result | Promise<Result>): Promise<Result> {

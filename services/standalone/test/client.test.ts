@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StrataError } from '@strata/client/errors';
-import { Strata } from '@strata/client/strata';
+import { Strata, type Run } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
 import { execFile } from 'node:child_process';
@@ -66,7 +66,7 @@ describe('The TypeScript SDK', () => {
       'read_file',
       undefined,
       'login',
-      'run',
+      '',
     ]);
     const { status } = await strata.learn({ wait: true });
     expect(status).toBe('completed');
@@ -83,9 +83,29 @@ describe('The TypeScript SDK', () => {
     );
     await expect(failing).rejects.toThrow(new RangeError('the card is expired'));
     await strata.flush();
-    const { items } = await strata.api.listEvents({ sessionId: 'run-2', type: 'test_run' });
-    expect(items[0]?.payload).toMatchObject({ resolved: false, error: 'RangeError: the card is expired' });
+    const { items } = await strata.api.listEvents({ sessionId: 'run-2', type: 'message', limit: 1 });
+    expect(items[0]?.payload).toMatchObject({ resolved: false, content: 'RangeError: the card is expired' });
     expect(items[0]?.metadata).toMatchObject({ sessionEnd: true });
+  });
+
+  it.each<[string, boolean | undefined, (run: Run) => unknown]>([
+    ['a test that failed last', false, (run) => run.test('login', false)],
+    [
+      'what it says itself, whatever its tests say',
+      true,
+      (run) => {
+        void run.test('login', false);
+        run.resolved('it is flaky');
+      },
+    ],
+    ['nothing, if it was aborted', undefined, () => Promise.reject(new DOMException('stop', 'AbortError'))],
+  ])('takes the verdict of a run from %s', async (name, resolved, work) => {
+    const strata = connect();
+    const sessionId = `verdict of ${name}`;
+    await strata.run({ task: 'Fix it', sessionId }, work).catch(() => undefined);
+    await strata.flush();
+    const { items } = await strata.api.listEvents({ sessionId, limit: 1 });
+    expect(items[0]?.payload['resolved']).toBe(resolved);
   });
 
   it('loses nothing and doubles nothing of a run while the service is away, and does not hold it up', async () => {
@@ -100,7 +120,7 @@ describe('The TypeScript SDK', () => {
       }
     });
     await strata.flush();
-    await expect(textsOf(strata, 'run-3')).resolves.toEqual(['Sort the mail', ...texts, 'run']);
+    await expect(textsOf(strata, 'run-3')).resolves.toEqual(['Sort the mail', ...texts, '']);
   });
 
   it('delivers what a program captured before the program ends', async () => {
