@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 
 /** Pages that take a new user from a clone to an agent that remembers. */
-const PAGES = ['typescript.md'];
+const PAGES = ['typescript.md', 'mcp.md'];
 
 describe('A new user', () => {
   const stack = new CloseStack();
