@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import { runPage } from './run-page.ts';
 
 const run = (page: string, options: { readonly withinMs?: number } = {}) =>
@@ -12,11 +13,13 @@ describe('A page of the documentation', () => {
         block('sh', 'npm start'),
         block('sh', 'KEY=$(node -p "require(\'./.strata/credentials.json\').apiKey")', 'ls package.json'),
         block('text', 'package.json'),
-        block('js agent.mjs', "console.log('http://localhost:8080', process.argv[2]);"),
+        block('js agent.mjs', "console.log('http://localhost:8080', process.env.STRATA_URL, process.argv[2]);"),
         `1. In a list:\n\n   ${block('sh', 'node agent.mjs "$KEY"').replaceAll('\n', '\n   ')}`,
-        block('text', 'http://localhost:4711 …_key'),
-        block('js', "console.log('by its interpreter');"),
-        block('text', 'by its interpreter'),
+        block('text', 'http://localhost:8080 http://localhost:4711/ …_key'),
+        block('js', "const answer = 'one program';"),
+        block('js fragment', 'this is no program'),
+        block('js', 'console.log(answer);'),
+        block('text', 'one program'),
         block('json', '{ "only": "read" }'),
       ].join('\n'),
     );
@@ -30,6 +33,14 @@ describe('A page of the documentation', () => {
 
   it('fails if a block prints something other than the page says', async () => {
     await expect(run(block('sh', 'echo four') + block('text', 'f…ve'))).rejects.toThrow('does not print f…ve');
+  });
+
+  it('saves files of its own, and may repeat those of the repository', async () => {
+    await run(block('js docs/examples/own.mjs', 'console.log(1);') + block('sh', 'node docs/examples/own.mjs'));
+    expect(existsSync(new URL('../../../docs/examples/own.mjs', import.meta.url))).toBe(false);
+    await expect(run(block('text .editorconfig', 'another text'))).rejects.toThrow(
+      '.editorconfig is not what the page',
+    );
   });
 
   it('ends what it started, also in the background', async () => {

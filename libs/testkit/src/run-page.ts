@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pageBlocks, type PageBlock } from './page-blocks.ts';
 
@@ -10,52 +10,57 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LEFT_OUT = ['.strata', '.git'];
 const WITHIN_MS = 120_000;
 
-const INTERPRETERS: Readonly<Record<string, string>> = {
-  python: 'python3 -',
-  js: 'node --input-type=module -',
+/** How programs of other languages than the shell's run, and how they say that a block begins. */
+const LANGUAGES: Readonly<Record<string, { readonly interpreter: string; readonly say: (mark: string) => string }>> = {
+  python: { interpreter: 'python3 -', say: (mark) => `print(${JSON.stringify(mark)}, flush=True)` },
+  js: { interpreter: 'node --input-type=module -', say: (mark) => `console.log(${JSON.stringify(mark)});` },
 };
 /** Stands before the number of a block in the output; no program prints it. */
 const MARK = '\u001e';
+/** Ends the text of a program within the script. */
+const END = 'END OF PROGRAM';
 
 export interface PageRun {
   /** The Markdown of the page. */
   readonly page: string;
-  /** The running service. It takes the place of `localhost:8080` in the page. */
+  /** The running service. It takes the place of `localhost:8080` in the page, and is the default of clients. */
   readonly baseUrl: string;
   /** What the service's first start writes to `.strata/credentials.json`, besides the base URL. */
   readonly credentials: { readonly apiKey: string } & Readonly<Record<string, string>>;
-  /** Environment variables besides `PATH`, `LANG` and `HOME`, which is an empty folder. */
+  /** Environment variables besides `PATH`, `LANG`, `STRATA_URL` and `HOME`, which is an empty folder. */
   readonly env?: Readonly<Record<string, string>>;
   readonly withinMs?: number;
 }
 
 /**
  * Runs a page of the documentation as its reader would: from top to bottom, in a folder that looks like a clone in which
- * `npm start` runs. Nothing that it writes there reaches the repository's own folders, except through their links.
+ * `npm start` runs.
  *
  * - `sh` blocks share one shell, so variables and functions last. `npm start` alone is left out: the service runs.
- * - `python` and `js` blocks are run by their interpreter.
- * - A block with a file name behind the language (```` ```python agent.py ````) is saved to that file instead.
+ * - `python` and `js` blocks that follow each other, without a `sh` block between them, are one program.
+ * - A block with a file name behind the language (```` ```python remember.py ````) is saved to that file
+ *   instead. If the repository has the file, both must be the same.
  * - A `text` block is what the block before it prints, where `…` stands for any text.
- * - All other blocks are only read.
+ * - All other blocks are only read, and so is one with `fragment` behind the language.
  *
  * Throws an error with the block and its output if a block fails, prints something else, or takes longer than `withinMs`.
  */
 export async function runPage({ page, baseUrl, credentials, env = {}, withinMs = WITHIN_MS }: PageRun): Promise<void> {
-  const blocks = pageBlocks(page);
+  const onPort = (text: string) => text.replaceAll(/(?<=\blocalhost:)8080\b/g, new URL(baseUrl).port);
+  const blocks = pageBlocks(page).filter(({ file }) => file !== 'fragment');
   const folder = await mkdtemp(join(tmpdir(), 'strata-page-'));
   try {
     const clone = join(folder, 'strata');
     const home = join(folder, 'home');
     await mkdir(home);
     await openClone(clone, JSON.stringify({ ...credentials, baseUrl }));
-    const script = scriptOf(blocks).replaceAll(/(?<=\blocalhost:)8080\b/g, new URL(baseUrl).port);
-    const shell = { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', HOME: home, ...env };
-    const { output, failure } = await runScript(script, clone, shell, withinMs);
+    for (const { file, text } of blocks) if (file !== '') await saveFile(clone, file, `${text}\n`, onPort);
+    const shell = { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', HOME: home, STRATA_URL: baseUrl, ...env };
+    const { output, failure } = await runScript(onPort(scriptOf(blocks)), clone, shell, withinMs);
     const printed = outputOfBlocks(output);
     const last = Math.max(0, ...printed.keys());
     if (failure !== '') throw new Error(`A block ${failure}:\n\n${describeBlock(blocks[last], printed.get(last))}`);
-    requireOutput(blocks, printed);
+    requireOutput(blocks, printed, onPort);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,20 +71,45 @@ async function openClone(clone: string, credentials: string): Promise<void> {
   await mkdir(join(clone, '.strata'), { recursive: true });
   await writeFile(join(clone, '.strata', 'credentials.json'), credentials, { mode: 0o600 });
   const entries = (await readdir(ROOT)).filter((name) => !LEFT_OUT.includes(name));
-  await Promise.all(entries.map((name) => symlink(join(ROOT, name), join(clone, name))));
+  await linkAll(entries, ROOT, clone);
 }
 
-const scriptOf = (blocks: readonly PageBlock[]): string =>
-  ['set -euo pipefail', ...blocks.map((block, at) => `printf '${MARK}%d\\n' ${String(at)}\n${commandOf(block)}`)].join(
-    '\n',
-  );
+const linkAll = (names: readonly string[], from: string, to: string) =>
+  Promise.all(names.map((name) => symlink(join(from, name), join(to, name))));
 
-function commandOf({ language, file, text }: PageBlock): string {
-  const here = `<<'END OF BLOCK'\n${text}\nEND OF BLOCK`;
-  if (file !== '') return `mkdir -p "$(dirname '${file}')"; cat >'${file}' ${here}`;
-  if (language === 'sh') return text.trim() === 'npm start' ? ':' : text;
-  const interpreter = INTERPRETERS[language];
-  return interpreter === undefined ? ':' : `${interpreter} ${here}`;
+/** Saves a file of the page. Folders on the way to it stop being links, so that nothing reaches the repository. */
+async function saveFile(clone: string, file: string, text: string, onPort: (text: string) => string): Promise<void> {
+  const folders = dirname(file).split('/');
+  for (const [at] of folders.entries()) {
+    const path = join(clone, ...folders.slice(0, at + 1));
+    const from = await readlink(path).catch(() => null);
+    if (from !== null) await rm(path);
+    await mkdir(path, { recursive: true });
+    if (from !== null) await linkAll(await readdir(from), from, path);
+  }
+  const path = join(clone, file);
+  const present = await readFile(path, 'utf8').catch(() => text);
+  if (present !== text) throw new Error(`${file} is not what the page says:\n\n${present}`);
+  await rm(path, { force: true });
+  await writeFile(path, onPort(text));
+}
+
+function scriptOf(blocks: readonly PageBlock[]): string {
+  const lines = ['set -euo pipefail'];
+  let running = '';
+  for (const [at, { language, file, text }] of blocks.entries()) {
+    const inOther = LANGUAGES[language];
+    if (file !== '' || (language !== 'sh' && inOther === undefined)) continue;
+    if (running !== '' && running !== language) lines.push(END);
+    if (inOther === undefined) {
+      lines.push(`printf '${MARK}%d\\n' ${String(at)}`, text.trim() === 'npm start' ? ':' : text);
+    } else {
+      if (running !== language) lines.push(`${inOther.interpreter} <<'${END}'`);
+      lines.push(inOther.say(`${MARK}${String(at)}`), text);
+    }
+    running = inOther === undefined ? '' : language;
+  }
+  return [...lines, ...(running === '' ? [] : [END]), ''].join('\n');
 }
 
 /** Runs a script of bash; `failure` says how it failed, and is empty if it did not. */
@@ -128,11 +158,15 @@ const outputOfBlocks = (output: string): Map<number, string> =>
       .map((part) => [Number.parseInt(part, 10), part.slice(part.indexOf('\n') + 1)]),
   );
 
-function requireOutput(blocks: readonly PageBlock[], printed: ReadonlyMap<number, string>): void {
+function requireOutput(
+  blocks: readonly PageBlock[],
+  printed: ReadonlyMap<number, string>,
+  onPort: (text: string) => string,
+): void {
   for (const [at, { language, file, text }] of blocks.entries()) {
     if (language !== 'text' || file !== '') continue;
     const output = (printed.get(at - 1) ?? '').trim();
-    const expected = text
+    const expected = onPort(text)
       .trim()
       .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll('…', '[^]*');

@@ -3,10 +3,11 @@ import { Strata } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { runPage } from '@strata/testkit/run-page';
 import { readFile } from 'node:fs/promises';
+import { hasPython } from './fixtures/has-python.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 
-/** Pages that take a new user from a clone to an agent that remembers. */
-const PAGES = ['typescript.md', 'mcp.md'];
+/** Pages that take a new user from a clone to an agent that remembers. That of Python needs Python. */
+const PAGES = ['typescript.md', 'mcp.md', ...(hasPython() ? ['python.md'] : [])];
 
 describe('A new user', () => {
   const stack = new CloseStack();
@@ -20,7 +21,7 @@ describe('A new user', () => {
     'can follow docs/%s as it is written',
     async (name) => {
       const page = await readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
-      await runPage({ page, baseUrl: base, credentials: { apiKey: await newKey(name) }, env: { STRATA_URL: base } });
+      await runPage({ page, baseUrl: base, credentials: { apiKey: await newKey(name) } });
     },
     120_000,
   );

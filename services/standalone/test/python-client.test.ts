@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { hasPython } from './fixtures/has-python.ts';
 import { newTenant } from './fixtures/new-tenant.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 import { openUnsteadyService } from './fixtures/unsteady-service.ts';
@@ -11,15 +12,6 @@ const CLIENT = fileURLToPath(new URL('../../../libs/client-python/', import.meta
 const MODULES = readdirSync(`${CLIENT}tests`)
   .filter((name) => /^test_\w+\.py$/.test(name))
   .map((name) => name.replace('.py', ''));
-
-function hasPython(): boolean {
-  try {
-    execFileSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 10)']);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The tests of the Python client are written in Python; they share a running service, each module with a tenant of its own. */
 const describePython = hasPython() ? describe : describe.skip;
