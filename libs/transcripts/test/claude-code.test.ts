@@ -149,10 +149,12 @@ describe('An import from Claude Code', () => {
     const { payloads } = await importOf([
       user('<strata-context>Recalled: use npm ci</strata-context>\nFix the export'),
       user([{ type: 'text', text: '<strata-context>\nOnly recalled\n</strata-context>' }]),
+      user('<recalled-memory>\nData\n</recalled-memory>And I ask'),
       user('What does <strata-context> mean?'),
     ]);
     expect(payloads.map(({ payload }) => payload['content'])).toEqual([
       'Fix the export',
+      'And I ask',
       'What does <strata-context> mean?',
     ]);
   });

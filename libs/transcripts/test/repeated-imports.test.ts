@@ -147,20 +147,23 @@ describe('An import that is repeated', () => {
     expect(fixture.stored.size).toBe(size + 1);
   });
 
-  it('goes on after a service that was away, with every event stored once', async () => {
+  it.each([
+    ['stayed as it was', []],
+    ['grew', [user('The last one')]],
+  ])('goes on after a service that was away, in a file that %s', async (_name, added) => {
     const many = Array.from({ length: 1_700 }, (_, nth) => user(`Message ${String(nth)}`));
     await fixture.write(`p/${SESSION}.jsonl`, many);
     fixture.failsAt = 3;
     const stopped = await fixture.import('claude-code').catch((error: unknown) => error);
     expect(stopped).toBeInstanceOf(ImportInterrupted);
     expect((stopped as ImportInterrupted).report.sent).toBe(1_000);
-    await appendFile(fixture.path(`p/${SESSION}.jsonl`), asLines([user('The last one')]));
-    expect(await fixture.import('claude-code')).toMatchObject({ sent: 701 });
+    await appendFile(fixture.path(`p/${SESSION}.jsonl`), asLines(added));
+    expect(await fixture.import('claude-code')).toMatchObject({ sent: 700 + added.length });
     expect([...fixture.stored.values()].map(({ payload }) => payload['content'])).toEqual([
       ...many.map((_, nth) => `Message ${String(nth)}`),
-      'The last one',
+      ...added.map(() => 'The last one'),
     ]);
-    expect(fixture.arrived).toBe(1_701);
+    expect(fixture.arrived).toBe(1_700 + added.length);
   });
 
   it('sends all events to another service or account', async () => {

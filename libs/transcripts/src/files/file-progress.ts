@@ -59,7 +59,7 @@ export async function whereToReadOn(path: string, before: FileProgress | undefin
 /** The progress of a file that was read up to a byte. */
 export async function progressOf(
   path: string,
-  { size, changedAt }: FoundFile,
+  { size, changedAt }: Pick<FoundFile, 'size' | 'changedAt'>,
   { offset, line }: { readonly offset: number; readonly line: number },
 ): Promise<FileProgress> {
   const file = await open(path);

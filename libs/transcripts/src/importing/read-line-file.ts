@@ -50,8 +50,10 @@ export async function readLineFile(source: LineSource, path: string, parts: Read
   }
   const reader = await startReader(source, path, file, saved?.reader);
   let reached = { offset: file.offset, line: file.line };
-  const keepProgress = async (): Promise<void> => {
-    state.fileRead(path, { ...(await progressOf(path, file, reached)), reader: reader.state?.() ?? null });
+  const keepProgress = async (isAtEnd: boolean): Promise<void> => {
+    // In the middle of a file nothing says that it is as it was, so that the next import reads on.
+    const seen = isAtEnd ? file : { size: 0, changedAt: 0 };
+    state.fileRead(path, { ...(await progressOf(path, seen, reached)), reader: reader.state?.() ?? null });
   };
   for await (const { start, end, number, text, isComplete } of readLines(path, {
     start: file.offset,
@@ -67,11 +69,11 @@ export async function readLineFile(source: LineSource, path: string, parts: Read
     else if (!isBlank) tally.broken(path, number);
     reached = { offset: end, line: isComplete ? number + 1 : number };
     if (sender.isFull) {
-      if (reader.end === undefined) await keepProgress();
+      if (reader.end === undefined) await keepProgress(false);
       await sender.flush();
     }
   }
   for (const item of reader.end?.() ?? []) await take(item);
-  await keepProgress();
+  await keepProgress(true);
   tally.file('read');
 }
