@@ -51,7 +51,7 @@ export function createServer({ call, serviceUrl, onFault }: ServerParts): McpSer
   );
   const contextFor = (signal: AbortSignal): ToolContext => ({
     call: (name, input) => call(name, input, { signal }),
-    urlOf: (id) => new URL(pathOf(id), serviceUrl).href,
+    urlOf: (id) => `${serviceUrl.endsWith('/') ? serviceUrl.slice(0, -1) : serviceUrl}${pathOf(id)}`,
   });
   const report = (error: unknown, signal: AbortSignal): void => {
     if (!isExpected(error) && !signal.aborted) onFault(error);

@@ -20,6 +20,8 @@ export interface Item {
 }
 
 const TITLE_LENGTH = 80;
+/** An event can have 256 KiB: more than a model should read at once. */
+const TEXT_LENGTH = 20_000;
 
 const kindIn = (id: string): ItemKind | undefined => KINDS[id.slice(0, id.indexOf('_')) as keyof typeof KINDS];
 
@@ -51,10 +53,12 @@ export const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'not_found';
 
 /** The first words of a text, in one line. */
-export function titleOf(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1).trimEnd()}…`;
-}
+export const titleOf = (text: string): string => shorten(text.replaceAll(/\s+/g, ' ').trim(), TITLE_LENGTH);
+
+/** A text with at most so many UTF-16 units, and with an ellipsis where it is cut. */
+export const shorten = (text: string, length: number): string =>
+  // The cut may have split a character.
+  text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 async function readMemory(id: string, call: ToolContext['call']): Promise<Item> {
   const { content, sourceEvents, validFrom, ...others } = await call('getMemory', { id });
@@ -89,7 +93,7 @@ async function readEvent(id: string, call: ToolContext['call']): Promise<Item> {
     id,
   });
   const { content, role } = payload;
-  const text = typeof content === 'string' ? content : JSON.stringify(payload);
+  const text = shorten(typeof content === 'string' ? content : JSON.stringify(payload), TEXT_LENGTH);
   return {
     id,
     kind: 'event',

@@ -28,7 +28,7 @@ export const list = defineTool({
     session_id: scopeArguments.session_id.describe('Only memories of this session.'),
     tag: z.string().min(1).max(100).optional().describe('Only memories with this label.'),
     include_replaced: z.boolean().default(false).describe('Also list what a newer memory replaced.'),
-    limit: z.int().min(1).max(100).default(20),
+    limit: z.int().min(1).max(50).default(20),
     cursor: z.string().min(1).max(1_024).optional().describe('next_cursor of the previous page.'),
   }),
   output: z.object({

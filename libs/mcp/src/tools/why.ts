@@ -2,12 +2,13 @@ import { frameRecalled } from '@strata/kernel/recalled-text';
 import { z } from 'zod';
 import { NOTICE, noticeField } from './arguments.ts';
 import { idArgument, nothingHas } from './get.ts';
-import { findItem, ITEM_KINDS, type Item } from './item.ts';
+import { findItem, ITEM_KINDS, shorten, type Item } from './item.ts';
 import { defineTool, READS, type ToolContext } from './tool.ts';
 
 /** So many pieces of evidence are read and quoted. */
 const MAX_QUOTED = 5;
 const QUOTE_LENGTH = 400;
+const MAX_NAMED = 50;
 
 export const why = defineTool({
   name: 'why',
@@ -24,7 +25,7 @@ export const why = defineTool({
       .array(z.object({ id: z.string(), kind: z.enum(ITEM_KINDS), at: z.string(), text: z.string() }))
       .optional()
       .describe(`The first ${MAX_QUOTED} pieces of evidence that may be read.`),
-    sources: z.array(z.string()).optional().describe('The ids of all cited evidence.'),
+    sources: z.array(z.string()).optional().describe(`The ids of the cited evidence, at most ${MAX_NAMED}.`),
     notice: noticeField.optional(),
   }),
   run: async ({ id }, context) => {
@@ -33,7 +34,7 @@ export const why = defineTool({
     const evidence = await quote(item.sources, context);
     const statement = stateOrigin(item);
     const quotes = evidence.map(({ id: source, kind, at, text }) => `- ${source} (${kind}, ${at}): ${text}`);
-    const data = { found: true, id, statement, evidence, sources: [...item.sources], notice: NOTICE };
+    const data = { found: true, id, statement, evidence, sources: item.sources.slice(0, MAX_NAMED), notice: NOTICE };
     return { data, text: frameRecalled([`${id}: ${item.title}`, statement, ...quotes].join('\n')) };
   },
 });
@@ -42,7 +43,7 @@ export const why = defineTool({
 async function quote(ids: readonly string[], context: ToolContext) {
   const items = await Promise.all(ids.slice(0, MAX_QUOTED).map((id) => findItem(id, context)));
   return items.flatMap((item) =>
-    item === undefined ? [] : [{ id: item.id, kind: item.kind, at: item.at, text: item.text.slice(0, QUOTE_LENGTH) }],
+    item === undefined ? [] : [{ id: item.id, kind: item.kind, at: item.at, text: shorten(item.text, QUOTE_LENGTH) }],
   );
 }
 

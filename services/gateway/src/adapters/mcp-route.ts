@@ -63,7 +63,9 @@ const operations = new Map(OPERATIONS.map((operation) => [operation.name, operat
 
 /** Calls operations with the credential of a request. */
 function callAs(exchange: Exchange, routeOperation: RouteOperation): CallOperation {
-  const { headers, requestId, ip, traceparent, setTenant, setHeader } = exchange;
+  const { headers, requestId, ip, traceparent, setTenant } = exchange;
+  // The response may have begun: its headers say what was left before the operations.
+  const setHeader = (): void => undefined;
   const call = (name: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
     const operation = operations.get(name);
     if (operation === undefined) throw new Error(`There is no operation ${name}`);

@@ -14,15 +14,17 @@ export interface ProtectedResource {
 export function protectedResource(baseUrl: string, path: string, issuers: readonly string[]): ProtectedResource {
   const authorizationServers = issuers.filter(canBeAsked);
   if (authorizationServers.length === 0) return { metadataUrl: undefined, routes: [] };
+  // It may have a path of its own, which a proxy takes off.
+  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
   const metadata = {
-    resource: new URL(path, baseUrl).href,
+    resource: `${base}${path}`,
     authorization_servers: authorizationServers,
     bearer_methods_supported: ['header'],
     resource_name: 'Strata',
   };
   const handle = () => ({ json: metadata, headers: { 'Cache-Control': 'public, max-age=300' } });
   return {
-    metadataUrl: new URL(`${WELL_KNOWN}${path}`, baseUrl).href,
+    metadataUrl: `${base}${WELL_KNOWN}${path}`,
     // Clients ask for the path of the resource first, and some for the root only.
     routes: [`${WELL_KNOWN}${path}`, WELL_KNOWN].map((at) => ({ method: 'GET', path: at, handle })),
   };

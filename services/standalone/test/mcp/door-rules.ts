@@ -40,6 +40,20 @@ export function doorRules(base: () => string, tenant: () => NewTenant): void {
     expect((await post(Array.from({ length: 21 }, (_, id) => ({ ...LIST, id })))).status).toBe(400);
   });
 
+  test('several messages of an earlier revision get an answer each', async () => {
+    const call = (id: number): object => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'recall', arguments: { query: 'schema lock' } },
+    });
+    const response = await post([call(1), call(2), call(3)], { 'MCP-Protocol-Version': '2025-03-26' });
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    for (const id of [1, 2, 3]) expect(text).toContain(`"id":${String(id)}`);
+    expect(text).not.toContain('isError');
+  });
+
   test('requests count against the limits of the key', async () => {
     const remaining = async (): Promise<number> => Number((await post(LIST)).headers.get('X-RateLimit-Remaining'));
     const before = await remaining();
