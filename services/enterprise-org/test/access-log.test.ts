@@ -221,6 +221,8 @@ describeOnDatabase('The access log', (backend) => {
         // Merging the scans needs one sort; within a scan nothing is sorted or filtered.
         const scan = lines.slice(lines.findIndex((line) => line.includes('Limit') && !line.startsWith('Limit')));
         expect(scan.join('\n')).toMatch(/Index (Only )?Scan/);
+        expect(scan.join('\n')).toMatch(/Index Cond: \(\(ROW\(key/);
+        expect(scan.filter((line) => /Filter: .*ROW\(/.test(line))).toEqual([]);
         expect(scan.filter((line) => /Sort|Seq Scan|Bitmap/.test(line)).slice(1)).toEqual([]);
       }
     });
