@@ -38,6 +38,7 @@ class ErrorsTest(ServiceCase):
             client.api.get_usage_metrics()
         said = [traceback.format_exc(), repr(client), repr(vars(client)), repr(vars(client._caller))]
         for error in (caught.exception, unreachable.exception):
+            said += traceback.TracebackException.from_exception(error, capture_locals=True).format()
             said += [str(error), repr(error), repr(vars(error)), "".join(traceback.format_exception(error))]
         self.assertNotIn(KEY, "\n".join(said))
 

@@ -27,6 +27,8 @@ class OperationsTest(ServiceCase):
             operation["operationId"]: (method.upper(), path)
             for path, methods in document["paths"].items()
             for method, operation in methods.items()
+            # What exporters of OpenTelemetry send is no call of a client.
+            if "application/x-protobuf" not in operation["responses"].get("200", {}).get("content", {})
         }
         self.assertEqual(documented, {name: (one.method, one.path) for name, one in OPERATIONS.items()})
         methods = {name for name, _ in inspect.getmembers(Api, inspect.isfunction) if not name.startswith("_")}

@@ -149,8 +149,6 @@ class Caller:
         if query:
             path = f"{path}?{urlencode(query)}"
         headers = {"Accept": "application/json, application/x-ndjson", "User-Agent": f"strata-client-python/{VERSION}"}
-        if self._address.api_key is not None:
-            headers["Authorization"] = f"Bearer {self._address.api_key}"
         if request_id is not None:
             headers["X-Request-Id"] = safe_request_id(request_id)
         body = None

@@ -152,7 +152,8 @@ class EventBuffer:
             self._first_rejection = self._first_rejection or error
         log.warning("Strata did not store %d captured events: %s", len(futures), error)
         for future in futures:
-            future.set_exception(error)
+            if not future.done():
+                future.set_exception(error)
 
     def _start(self) -> None:
         if self._thread is not None and self._thread.is_alive():
@@ -216,6 +217,8 @@ class EventBuffer:
         return batch
 
     def _settle(self, batch: list[Waiting], receipt: BatchReceipt) -> None:
+        if len(receipt["eventIds"]) != len(batch):
+            raise StrataError("unexpected_response", "The response is not about the events that were sent")
         errors = {one["index"]: one for one in receipt["errorDetails"]}
         for index, (waiting, event_id) in enumerate(zip(batch, receipt["eventIds"])):
             if event_id is not None:
