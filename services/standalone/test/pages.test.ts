@@ -7,7 +7,7 @@ import { hasPython } from './fixtures/has-python.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 
 /** Pages that take a new user from a clone to an agent that remembers. That of Python needs Python. */
-const PAGES = ['typescript.md', 'mcp.md', ...(hasPython() ? ['python.md'] : [])];
+const PAGES = ['typescript.md', 'mcp.md', 'opentelemetry.md', ...(hasPython() ? ['python.md'] : [])];
 
 describe('A new user', () => {
   const stack = new CloseStack();

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { read, told, type Fields, type SpanFields } from '../../test/spans-fixture.ts';
+
+describe('A span', () => {
+  const chat = (attributes: Fields = {}): Fields => ({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.prompt': 'Where is order 7?',
+    ...attributes,
+  });
+  const eventsOf = (spans: SpanFields[], resource?: Fields) => read(spans, resource).events.map(({ event }) => event);
+
+  it('takes session, end user and agent from the spans around it', () => {
+    const events = eventsOf(
+      [
+        { id: 1, attributes: chat(), parent: 2 },
+        { id: 2, parent: 3 },
+        {
+          id: 3,
+          parent: 99,
+          attributes: { 'gen_ai.conversation.id': 'c-1', 'user.id': 'u-1', 'gen_ai.agent.name': 'support' },
+        },
+      ],
+      { 'service.name': 'shop' },
+    );
+    expect(events).toMatchObject([{ sessionId: 'c-1', metadata: { userId: 'u-1', agentId: 'support' } }]);
+  });
+
+  it('takes no end user from its trace if two are named there', () => {
+    const other = (id: number, user: string): SpanFields => ({ id, parent: 98, attributes: { 'user.id': user } });
+    const [event] = eventsOf([{ attributes: chat(), parent: 99 }, other(2, 'u-1'), other(3, 'u-2'), other(4, 'u-1')]);
+    expect(event?.metadata).not.toHaveProperty('userId');
+  });
+
+  it('can be its own ancestor in a broken trace', () => {
+    const events = eventsOf([
+      { id: 1, parent: 2, attributes: chat() },
+      { id: 2, parent: 1 },
+    ]);
+    expect(events).toHaveLength(1);
+  });
+
+  it('about anything else is left out, and so is its end', () => {
+    const { events, others } = read([
+      { attributes: { 'http.request.method': 'GET' } },
+      { id: 2, attributes: { 'gen_ai.operation.name': 'embeddings', 'gen_ai.prompt': 'a text' } },
+    ]);
+    expect(events).toEqual([]);
+    expect(others).toBe(2);
+  });
+
+  it('with an attribute that was cut off is named as such', () => {
+    const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.input.messages': '[{"role":"us' };
+    expect([...read([{ attributes }]).faults.values()]).toEqual(['gen_ai.input.messages is not valid JSON']);
+  });
+
+  it('with indexes and names of every kind costs no more than its attributes', () => {
+    const attributes = chat({
+      'llm.input_messages.999999999.message.content': 'last',
+      'llm.input_messages.__proto__.message.content': 'polluted',
+      'llm.input_messages.3.__proto__.role': 'polluted',
+      'llm.input_messages.3.message.content': 'third',
+    });
+    delete (attributes as Record<string, unknown>)['gen_ai.prompt'];
+    expect(told({ attributes }).map(([, payload]) => payload)).toEqual([
+      { role: 'user', content: 'third' },
+      { role: 'user', content: 'last' },
+    ]);
+    expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+  });
+});
