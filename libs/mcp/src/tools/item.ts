@@ -1,3 +1,4 @@
+import { looksLikeId } from '@strata/kernel/ids';
 import { describeArtifact } from './describe-artifact.ts';
 import { ToolFault, type ToolContext } from './tool.ts';
 
@@ -23,7 +24,8 @@ const TITLE_LENGTH = 80;
 /** An event can have 256 KiB: more than a model should read at once. */
 const TEXT_LENGTH = 20_000;
 
-const kindIn = (id: string): ItemKind | undefined => KINDS[id.slice(0, id.indexOf('_')) as keyof typeof KINDS];
+const kindIn = (id: string): ItemKind | undefined =>
+  looksLikeId(id) ? KINDS[id.slice(0, id.indexOf('_')) as keyof typeof KINDS] : undefined;
 
 /** Whether a text has the form of an id of memory. */
 export const isItemId = (text: string): boolean => kindIn(text) !== undefined;

@@ -22,6 +22,8 @@ export function failureRules(client: () => McpClient, other: () => NewTenant): v
 
   test.each<[what: string, name: string, given: Record<string, unknown>, message: RegExp]>([
     ['a text that is no id', 'get', { id: 'x' }, /This is no id of memory: ids begin with mem_/],
+    ['the name of a property', 'get', { id: 'constructor_1' }, /This is no id of memory/],
+    ['an id that is too long', 'why', { id: `mem_${'a'.repeat(60)}` }, /This is no id of memory/],
     ['an artifact', 'forget', { id: UNKNOWN.replace('mem', 'art') }, /Only memories .* can be forgotten/],
     ['an unknown id', 'fetch', { id: UNKNOWN }, /^Nothing found/],
     ['neither pack nor session', 'report_outcome', { outcome: 'success' }, /Pass pack_id .* session_id, or both/],
@@ -62,10 +64,13 @@ export function failureRules(client: () => McpClient, other: () => NewTenant): v
     expect(await other().api.call(getMemory, { params: { id } })).toMatchObject({ id });
   });
 
-  test.each(['strata://memory/x', `strata://artifact/${UNKNOWN}`, 'strata://memory/../x', 'file:///etc/passwd'])(
-    'the resource %s is not found',
-    async (uri) => {
-      await expect(client().client.readResource({ uri })).rejects.toThrow(/not found/i);
-    },
-  );
+  test.each([
+    `strata://memory/mem_${'a'.repeat(500)}`,
+    `strata://artifact/${UNKNOWN}`,
+    'strata://memory/x',
+    'strata://memory/../x',
+    'file:///etc/passwd',
+  ])('the resource %s is not found', async (uri) => {
+    await expect(client().client.readResource({ uri })).rejects.toThrow(/not found/i);
+  });
 }
