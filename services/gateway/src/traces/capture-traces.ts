@@ -8,9 +8,6 @@ import type { captureBatchHandler } from '../capture/capture-batch.ts';
 import { readSpans, type ReceivedSpan } from './received-span.ts';
 import { eventsOfSpans, type TraceEvent } from './trace-events.ts';
 
-/** Of one export. An exporter sends 512 spans at once, unless it is told otherwise. */
-const MAX_EVENTS = 20_000;
-const TOO_MANY = `One export can hold at most ${String(MAX_EVENTS)} messages and tool calls`;
 const MAX_REASONS = 5;
 
 export interface CaptureTracesParts {
@@ -39,13 +36,11 @@ export const captureTracesHandler = ({ captureBatch, onSpans }: CaptureTracesPar
     const { spans, rejections } = await inTurns(readSpans(resourceSpans));
     const { events, faults } = await inTurns(eventsOfSpans(spans));
     const rejected = new Map<ReceivedSpan, string>(faults);
-    for (const { span } of events.slice(MAX_EVENTS)) rejected.set(span, TOO_MANY);
-    const taken = events.slice(0, MAX_EVENTS);
-    for (let from = 0; from < taken.length; from += MAX_BATCH_EVENTS)
-      await captureSome(taken.slice(from, from + MAX_BATCH_EVENTS), rejected, captureBatch, context);
+    for (let from = 0; from < events.length; from += MAX_BATCH_EVENTS)
+      await captureSome(events.slice(from, from + MAX_BATCH_EVENTS), rejected, captureBatch, context);
 
     const reasons = [...rejections.map(({ message }) => message), ...rejected.values()];
-    const captured = new Set(taken.map(({ span }) => span).filter((span) => !rejected.has(span))).size;
+    const captured = new Set(events.map(({ span }) => span).filter((span) => !rejected.has(span))).size;
     onSpans({ captured, rejected: reasons.length, leftOut: spans.length - rejected.size - captured });
     if (reasons.length === 0) return {};
     return { partialSuccess: { rejectedSpans: String(reasons.length), errorMessage: summaryOf(reasons) } };

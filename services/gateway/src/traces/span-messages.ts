@@ -13,7 +13,7 @@ type Source = (span: ReceivedSpan) => Generator<undefined, SpanMessages>;
 
 /**
  * Reads the messages of a span from the first convention that it follows; undefined if it has none.
- * Errors: `SyntaxError` naming the attribute that is no JSON, such as one that a limit cut off.
+ * Errors: `SyntaxError` naming the attribute that is no JSON, such as one that a limit cut off, or has too many messages.
  */
 export function* readSpanMessages(span: ReceivedSpan): Generator<undefined, SpanMessages | undefined> {
   for (const source of SOURCES) {
@@ -134,10 +134,20 @@ const SOURCES: readonly Source[] = [
   fromWholeTexts,
 ];
 
+/** Of one attribute. No model takes so many. */
+const MAX_MESSAGES = 20_000;
+
 /** An attribute that is structured, or its JSON; a text that does not look like JSON is itself. */
 function* jsonOf(attributes: Attributes, name: string): Generator<undefined, unknown> {
   const value = attributes.get(name);
-  if (typeof value !== 'string' || !/^\s*(?:\[\s*[\]{"]|\{)/.test(value)) return value === '' ? undefined : value;
+  if (value === '') return undefined;
+  const read = typeof value === 'string' && /^\s*(?:\[\s*[\]{"]|\{)/.test(value) ? yield* parsed(value, name) : value;
+  if (Array.isArray(read) && read.length > MAX_MESSAGES)
+    throw new SyntaxError(`${name} has more than ${String(MAX_MESSAGES)} messages`);
+  return read;
+}
+
+function* parsed(value: string, name: string): Generator<undefined, unknown> {
   try {
     return yield* parseJson(value);
   } catch {

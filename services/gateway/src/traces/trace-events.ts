@@ -23,6 +23,10 @@ export interface TraceEvents {
   readonly others: number;
 }
 
+/** Of one export. An exporter sends 512 spans at once, unless it is told otherwise. */
+const MAX_EVENTS = 20_000;
+const TOO_MANY = `One export can hold at most ${String(MAX_EVENTS)} messages and tool calls`;
+
 const canonical = configure({ deterministic: true, bigint: false, circularValue: Error });
 
 /**
@@ -54,12 +58,15 @@ export function* eventsOfSpans(spans: readonly ReceivedSpan[]): Generator<undefi
       faults.set(span, error.message);
     }
   }
-  const events = new EventsByKey();
+  const events = new EventsByKey((span) => faults.set(span, TOO_MANY));
   const adopted = new CallIds();
   for (const [span, messages] of conversations) {
     yield;
     const conversation = new Conversation(span, contextOf(span), events);
-    for (const message of messages.input) conversation.add(message, span.startedAt);
+    for (const message of messages.input) {
+      yield;
+      conversation.add(message, span.startedAt);
+    }
     for (const message of messages.output) conversation.add(message, span.endedAt ?? span.startedAt);
     for (const call of [...messages.input, ...messages.output].flatMap(({ calls }) => calls)) adopted.offer(span, call);
   }
@@ -85,10 +92,18 @@ const timeOf = ({ event }: TraceEvent): number => Date.parse(event.metadata?.occ
 
 class EventsByKey {
   readonly #events = new Map<string, TraceEvent>();
+  readonly #onFull: (span: ReceivedSpan) => void;
+
+  /** @param onFull called with a span that has another event when there are too many */
+  constructor(onFull: (span: ReceivedSpan) => void) {
+    this.#onFull = onFull;
+  }
 
   /** Adds an event, in place of another with the same key if it `isBetter`. */
   add(span: ReceivedSpan, event: EventInput & { readonly idempotencyKey: string }, isBetter: boolean): void {
-    if (isBetter || !this.#events.has(event.idempotencyKey)) this.#events.set(event.idempotencyKey, { event, span });
+    const isKnown = this.#events.has(event.idempotencyKey);
+    if (!isKnown && this.#events.size === MAX_EVENTS) this.#onFull(span);
+    else if (isBetter || !isKnown) this.#events.set(event.idempotencyKey, { event, span });
   }
 
   all(): TraceEvent[] {

@@ -1,10 +1,13 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
-import { EXPORT_REQUEST, SPAN, type Field, type Message, type ScalarKind } from './trace-messages.ts';
+import { EXPORT_REQUEST, type Field, type Message, type ScalarKind } from './trace-messages.ts';
 
 /** Of one request. Each takes memory, even without content. */
 const MAX_MESSAGES = 1_000_000;
 /** An attribute can contain lists and maps; each level is two messages. */
 const MAX_DEPTH = 100;
+
+/** After so many, the decoder may pause. */
+const MESSAGES_A_TURN = 256;
 
 /** The request has more messages, or more of them within each other, than a service can take. */
 export class TooManyMessages extends Error {}
@@ -40,7 +43,7 @@ class Decoder {
 
   *message(fields: Message, end: number, depth: number): Generator<undefined, Record<string, unknown>> {
     if ((this.#messages += 1) > MAX_MESSAGES || depth > MAX_DEPTH) throw new TooManyMessages();
-    if (fields === SPAN) yield;
+    if (this.#messages % MESSAGES_A_TURN === 0) yield;
     const reader = this.#reader;
     const decoded: Record<string, unknown> = {};
     while (reader.pos < end) {

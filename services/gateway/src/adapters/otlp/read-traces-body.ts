@@ -1,5 +1,6 @@
 import { AppError } from '@strata/kernel/errors';
 import { inTurns } from '@strata/kernel/turns';
+import { errorCode } from '@strata/platform/config/error-code';
 import type { Exchange } from '@strata/platform/http/http-route';
 import { bodyTooLarge, invalidBody } from '@strata/platform/http/read-bytes';
 import { isJson, parseJsonBody } from '@strata/platform/http/read-json-body';
@@ -40,7 +41,7 @@ async function decompressed(bytes: Buffer, maxBytes: number): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
-    if (error instanceof RangeError) throw bodyTooLarge(maxBytes);
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge(maxBytes);
     throw invalidBody('is not valid gzip');
   }
 }

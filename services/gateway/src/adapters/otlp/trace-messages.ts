@@ -19,7 +19,7 @@ export const EXPORT_REQUEST: Message = { 1: many('resourceSpans', () => RESOURCE
 const RESOURCE_SPANS: Message = { 1: one('resource', () => RESOURCE), 2: many('scopeSpans', () => SCOPE_SPANS) };
 const RESOURCE: Message = { 1: many('attributes', () => KEY_VALUE) };
 const SCOPE_SPANS: Message = { 2: many('spans', () => SPAN) };
-export const SPAN: Message = {
+const SPAN: Message = {
   1: scalar('traceId', 'hex'),
   2: scalar('spanId', 'hex'),
   4: scalar('parentSpanId', 'hex'),
