@@ -9,12 +9,14 @@ import { defineTool, READS, type ToolContext } from './tool.ts';
 const MAX_QUOTED = 5;
 const QUOTE_LENGTH = 400;
 const MAX_NAMED = 50;
+/** So many artifacts are looked through for those that rest on a memory: as many as one page has. */
+const MAX_ARTIFACTS = 100;
 
 export const why = defineTool({
   name: 'why',
   title: 'Why something is remembered',
   description:
-    'Says what a memory or an artifact was compiled from: which events or memories, by whom, when and in which session, with quotes. Call it when somebody doubts a memory, or before you rely on it for something important.',
+    'Says what a memory or an artifact was compiled from: which events or memories, by whom, when and in which session, with quotes; and which artifacts rest on a memory. Call it when somebody doubts a memory, or before you rely on it for something important.',
   annotations: READS,
   input: z.strictObject({ id: idArgument }),
   output: z.object({
@@ -26,16 +28,24 @@ export const why = defineTool({
       .optional()
       .describe(`The first ${MAX_QUOTED} pieces of evidence that may be read.`),
     sources: z.array(z.string()).optional().describe(`The ids of the cited evidence, at most ${MAX_NAMED}.`),
+    used_in: z
+      .array(z.object({ id: z.string(), title: z.string() }))
+      .optional()
+      .describe(`Of a memory: the artifacts that rest on it, among the newest ${MAX_ARTIFACTS}.`),
     notice: noticeField.optional(),
   }),
   run: async ({ id }, context) => {
     const item = await findItem(id, context);
     if (item === undefined) return { data: { found: false, id }, text: nothingHas(id) };
-    const evidence = await quote(item.sources, context);
+    const [evidence, used] = await Promise.all([quote(item.sources, context), findUses(item, context)]);
     const statement = stateOrigin(item);
     const quotes = evidence.map(({ id: source, kind, at, text }) => `- ${source} (${kind}, ${at}): ${text}`);
-    const data = { found: true, id, statement, evidence, sources: item.sources.slice(0, MAX_NAMED), notice: NOTICE };
-    return { data, text: frameRecalled([`${id}: ${item.title}`, statement, ...quotes].join('\n')) };
+    const uses = used.map((artifact) => `- used in ${artifact.id}: ${artifact.title}`);
+    const sources = item.sources.slice(0, MAX_NAMED);
+    return {
+      data: { found: true, id, statement, evidence, sources, used_in: used, notice: NOTICE },
+      text: frameRecalled([`${id}: ${item.title}`, statement, ...quotes, ...uses].join('\n')),
+    };
   },
 });
 
@@ -45,6 +55,13 @@ async function quote(ids: readonly string[], context: ToolContext) {
   return items.flatMap((item) =>
     item === undefined ? [] : [{ id: item.id, kind: item.kind, at: item.at, text: shorten(item.text, QUOTE_LENGTH) }],
   );
+}
+
+async function findUses({ id, kind }: Item, { call }: ToolContext): Promise<{ id: string; title: string }[]> {
+  if (kind !== 'memory') return [];
+  const { items } = await call('listArtifacts', { limit: MAX_ARTIFACTS });
+  const uses = items.filter(({ sourceMemories }) => sourceMemories.includes(id));
+  return uses.map((artifact) => ({ id: artifact.id, title: artifact.title }));
 }
 
 function stateOrigin({ kind, at, details, sources }: Item): string {

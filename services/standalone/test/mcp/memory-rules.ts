@@ -96,6 +96,10 @@ export function memoryRules(client: () => McpClient, tenant: () => NewTenant): v
       /^Version 1 of a .*, active\. It rests on \d+ sessions and cites \d+ sources\.$/,
     );
     expect(traced['evidence']).toHaveLength(5);
+    const memory = (traced['sources'] as string[]).find((id) => id.startsWith('mem_'));
+    const { data: forward, text: words } = await client().call('why', { id: memory });
+    expect(forward['used_in']).toContainEqual(expect.objectContaining({ id: sources[0] }));
+    expect(words).toContain(`- used in ${sources[0] ?? ''}: `);
   });
 
   test('an outcome counts for the sources of a pack, and closes a session', async () => {
