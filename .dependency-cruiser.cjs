@@ -100,6 +100,16 @@ module.exports = {
       to: { path: '^(libs|services)/', pathNot: ['^libs/(mcp|client|contracts|kernel)/', '/node_modules/'] },
     },
     {
+      name: 'transcripts',
+      severity: 'error',
+      comment: 'Transcripts import contracts, kernel, the search for secrets and the client.',
+      from: { path: '^libs/transcripts/', pathNot: TESTS },
+      to: {
+        path: '^(libs|services)/',
+        pathNot: ['^libs/(transcripts|contracts|kernel|secrets|client)/', '/node_modules/'],
+      },
+    },
+    {
       name: 'libs-know-no-service',
       severity: 'error',
       from: { path: '^libs/' },

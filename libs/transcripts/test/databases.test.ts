@@ -1,10 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir } from 'node:fs/promises';
+import { copyFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { ImportFixture } from './import-fixture.ts';
 
 const AT = 1.76e12;
+
+/** Tables and records as in OpenCode's schema. */
+const message = (id: string, role: string, more: object = {}) => [
+  id,
+  'ses_1',
+  AT + Number(id.slice(4)),
+  JSON.stringify({ role, time: { created: AT, completed: AT + 5 }, ...more }),
+];
+const part = (id: string, messageId: string, data: object) => [id, messageId, 'ses_1', JSON.stringify(data)];
+const INSERT_PART = 'INSERT OR REPLACE INTO part VALUES (?, ?, ?, ?)';
+const bash = (status: string, more: object) => ({
+  type: 'tool',
+  tool: 'bash',
+  callID: 'k1',
+  state: { status, input: { command: 'npm run build' }, ...more },
+});
+const SCHEMA = `
+  CREATE TABLE session (id TEXT PRIMARY KEY, directory TEXT, parent_id TEXT, time_archived INTEGER);
+  CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT, time_created INTEGER, data TEXT);
+  CREATE TABLE part (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, data TEXT)`;
 
 describe('An import from a database', () => {
   let fixture: ImportFixture;
@@ -23,29 +44,9 @@ describe('An import from a database', () => {
   };
 
   describe('of OpenCode', () => {
-    /** Tables and records as in OpenCode's schema. */
-    const NAME = 'opencode.db';
-    const message = (id: string, role: string, more: object = {}) => [
-      id,
-      'ses_1',
-      AT + Number(id.slice(4)),
-      JSON.stringify({ role, time: { created: AT, completed: AT + 5 }, ...more }),
-    ];
-    const part = (id: string, messageId: string, data: object) => [id, messageId, 'ses_1', JSON.stringify(data)];
-    const INSERT_PART = 'INSERT OR REPLACE INTO part VALUES (?, ?, ?, ?)';
-    const bash = (status: string, more: object) => ({
-      type: 'tool',
-      tool: 'bash',
-      callID: 'k1',
-      state: { status, input: { command: 'npm run build' }, ...more },
-    });
     const create = () =>
-      inDatabase(NAME, (database) => {
-        database.exec(
-          'CREATE TABLE session (id TEXT PRIMARY KEY, directory TEXT, parent_id TEXT, time_archived INTEGER)',
-        );
-        database.exec('CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT, time_created INTEGER, data TEXT)');
-        database.exec('CREATE TABLE part (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, data TEXT)');
+      inDatabase('opencode.db', (database) => {
+        database.exec(SCHEMA);
         database.run(
           "INSERT INTO session VALUES ('ses_1', '/home/ada', NULL, NULL), ('ses_2', '/home/ada', 'ses_1', NULL)",
         );
@@ -75,7 +76,7 @@ describe('An import from a database', () => {
         unknown: { 'part hologram': 1 },
       });
       expect(await fixture.import('opencode')).toMatchObject({ files: { unchanged: 1 }, sent: 0 });
-      await inDatabase(NAME, (database) =>
+      await inDatabase('opencode.db', (database) =>
         database.run(INSERT_PART, part('prt_4', 'msg_2', bash('completed', { output: 'boom', metadata: { exit: 2 } }))),
       );
       expect(await fixture.import('opencode')).toMatchObject({ sent: 1, rejected: { total: 0 } });
@@ -84,6 +85,21 @@ describe('An import from a database', () => {
         payload: { command: 'npm run build', output: 'boom', exitCode: 2 },
       });
     });
+  });
+
+  it('reads changes that are only in the log of the database', async () => {
+    const path = await inDatabase('log/opencode.db', (database) => {
+      database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0');
+      database.exec(SCHEMA);
+      database.run("INSERT INTO session VALUES ('ses_1', '/home/ada', NULL, NULL)");
+      database.run('INSERT INTO message VALUES (?, ?, ?, ?)', message('msg_1', 'user'));
+      database.run(INSERT_PART, part('prt_1', 'msg_1', { type: 'text', text: 'Only in the log' }));
+      for (const suffix of ['', '-wal'])
+        copyFileSync(`${fixture.path('log/opencode.db')}${suffix}`, `${fixture.path('opencode.db')}${suffix}`);
+    });
+    await rm(path, { force: true });
+    expect(await fixture.import('opencode')).toMatchObject({ sent: 1, files: { found: 1 } });
+    expect(fixture.payloads()).toEqual([{ type: 'message', payload: { role: 'user', content: 'Only in the log' } }]);
   });
 
   describe('of Cursor', () => {

@@ -56,7 +56,7 @@ class ClaudeCodeReader implements LineReader {
     const type = textIn(record, 'type') ?? 'without type';
     if (BOOKKEEPING.has(type)) return (tally.leftOut(type), []);
     if (type !== 'user' && type !== 'assistant') return (tally.unknown(type), []);
-    for (const mark of ['isSidechain', 'isMeta', 'isCompactSummary', 'isVisibleInTranscriptOnly'])
+    for (const mark of ['isSidechain', 'isMeta', 'isCompactSummary', 'isVisibleInTranscriptOnly', 'isApiErrorMessage'])
       if (record[mark] === true) return (tally.leftOut(mark), []);
     const { message } = record;
     if (!isRecord(message) || !(typeof message['content'] === 'string' || Array.isArray(message['content'])))
