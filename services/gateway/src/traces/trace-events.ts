@@ -17,10 +17,8 @@ export interface TraceEvent {
 export interface TraceEvents {
   /** Each once, in the order in which things happened. */
   readonly events: readonly TraceEvent[];
-  /** Spans that are about models, agents or tools, and have nothing to say or cannot be read, with the reason if they cannot. */
+  /** Spans of models, agents and tools of which something cannot be read or taken, with the reason. */
   readonly faults: ReadonlyMap<ReceivedSpan, string>;
-  /** The number of spans about something else. */
-  readonly others: number;
 }
 
 /** Of one export. An exporter sends 512 spans at once, unless it is told otherwise. */
@@ -84,7 +82,6 @@ export function* eventsOfSpans(spans: readonly ReceivedSpan[]): Generator<undefi
   return {
     events: events.all().sort((a, b) => timeOf(a) - timeOf(b)),
     faults,
-    others: [...kinds.values()].filter((kind) => kind === 'other').length,
   };
 }
 
