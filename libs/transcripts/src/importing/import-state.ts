@@ -20,6 +20,7 @@ const stateSchema = z.object({
 });
 type SavedFile = z.infer<typeof progressSchema>;
 
+const SAVE_MS = 2_000;
 const HASH_LENGTH = 8;
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, HASH_LENGTH);
 
@@ -38,6 +39,8 @@ export class ImportState {
   readonly #path: string;
   readonly #files: Map<string, SavedFile>;
   readonly #sessions: Map<string, SavedSession>;
+  #isChanged = false;
+  #savedAt = Date.now();
   #pending: (() => void)[] = [];
   /** Keys that wait for `commit`. */
   #underway = new Set<string>();
@@ -91,12 +94,19 @@ export class ImportState {
     this.#pending.push(() => this.#session(sessionId).sent.add(hash));
   }
 
-  /** Makes the waiting changes, and writes them to the disk. Only the user can read the file. */
+  /** Makes the waiting changes, and now and then writes them to the disk: a large state would take longer than the events. */
   async commit(): Promise<void> {
-    if (this.#pending.length === 0) return;
     for (const change of this.#pending) change();
+    this.#isChanged ||= this.#pending.length > 0;
     this.#pending = [];
     this.#underway = new Set();
+    if (Date.now() - this.#savedAt >= SAVE_MS) await this.save();
+  }
+
+  /** Writes the changes that were made to the disk. Only the user can read the file. */
+  async save(): Promise<void> {
+    if (!this.#isChanged) return;
+    this.#isChanged = false;
     const sessions = [...this.#sessions].map(([id, { mark, sent }]) => [id, { mark, sent: [...sent].join('') }]);
     const text = JSON.stringify({
       version: 1,
@@ -107,6 +117,7 @@ export class ImportState {
     const draft = `${this.#path}.${String(process.pid)}`;
     await writeFile(draft, text, { mode: 0o600 });
     await rename(draft, this.#path);
+    this.#savedAt = Date.now();
   }
 
   #session(id: string): SavedSession {

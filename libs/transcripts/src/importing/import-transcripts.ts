@@ -103,6 +103,8 @@ export async function importTranscripts(name: SourceName, options: ImportOptions
   } catch (error) {
     if (error instanceof NothingToImport) throw error;
     throw new ImportInterrupted(tally.report(), error instanceof SendingFailed ? error.cause : error);
+  } finally {
+    await state.save();
   }
   return tally.report();
 }
