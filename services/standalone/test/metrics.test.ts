@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captureBatch } from '@strata/contracts/operations/capture';
+import { captureTraces } from '@strata/contracts/operations/traces';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { ALERT_RULES } from '@strata/gateway/health/alert-rules';
@@ -100,6 +101,7 @@ describe('the metrics of a standalone process', () => {
       ...message,
       payload: { role: planted(), content: `${content} ${planted()}` },
     }));
+    await api.call(captureTraces, { body: { resourceSpans: [] } });
     await api.call(captureBatch, { body: { events } });
     await api.learn();
     await api.call(synthesize, { body: { query: `export ${planted()}`, maxTokens: 300 } });

@@ -66,6 +66,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   ],
   'strata_database_transaction_duration_seconds outcome': ['committed', 'rolled_back', 'unavailable'],
   'strata_ingest_events_total outcome': ['stored', 'known'],
+  'strata_otlp_spans_total outcome': ['captured', 'rejected', 'left_out'],
   'strata_learn_job_duration_seconds outcome': ['completed', 'failed', 'put_back', 'yielded'],
   'strata_learn_stage_duration_seconds stage': ['claim', 'digest', 'compile', 'store', 'index'],
   'strata_synthesize_duration_seconds outcome': ['answered', 'failed'],
