@@ -51,7 +51,7 @@ export default defineConfig(
   },
   {
     files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
-    ignores: [...tests, '**/src/config.ts', '**/src/main.ts'],
+    ignores: [...tests, '**/src/config.ts', '**/src/main.ts', 'libs/coding-agents/src/strata-*.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -2,3 +2,5 @@
 export const CLIENTS = ['claude-code', 'codex', 'cursor', 'gemini', 'opencode', 'vscode'] as const;
 
 export type ClientName = (typeof CLIENTS)[number];
+
+export const isClient = (name: unknown): name is ClientName => CLIENTS.some((client) => client === name);

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@strata/testkit/eventually';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +44,23 @@ describe('A process lock', () => {
       expect(dead).toEqual(['theirs']);
       expect(await lock.isHeld()).toBe(true);
       await lock.release();
+    }
+  });
+
+  (process.platform === 'linux' ? it : it.skip)('is taken over from a process that ended unnoticed', async () => {
+    // `sleep` never asks how the child ended that it took over from the shell.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+      const zombie = `/proc/${output.toString().trim()}/stat`;
+      const fields = await eventually(async () => {
+        const text = (await readFile(zombie, 'utf8')).split(' ');
+        return text[2] === 'Z' && text;
+      });
+      await leave({ pid: Number(fields[0]), startedAt: fields[21] ?? '' });
+      await (await take()).release();
+    } finally {
+      parent.kill('SIGKILL');
     }
   });
 

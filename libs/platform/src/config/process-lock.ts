@@ -120,11 +120,13 @@ async function removeDead(file: string, dead: LockHolder): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** From the kernel on Linux (field 22 of `/proc/<pid>/stat`); elsewhere only whether the process runs. */
+/** From the kernel on Linux (fields 3 and 22 of `/proc/<pid>/stat`); elsewhere only whether the process runs. */
 async function startTime(pid: number): Promise<string> {
   try {
-    const fields = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
-    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
+    const text = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    // A zombie has ended; its parent has only not asked how.
+    return fields[0] === 'Z' ? 'gone' : (fields[19] ?? 'unknown');
   } catch {
     return process.platform === 'linux' ? 'gone' : isRunning(pid);
   }

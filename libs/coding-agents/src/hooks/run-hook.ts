@@ -1,0 +1,84 @@
+import { writeSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import type { ClientName } from '../clients.ts';
+import { readHookCall, type HookCall } from './hook-call.ts';
+import { logLine } from './hook-log.ts';
+import { hookPlaces, numberOf, type Environment, type HookPlaces } from './places.ts';
+import { repositoryName } from './repository-name.ts';
+import { appendToSpool } from './spool.ts';
+import { startDeliverer } from './start-deliverer.ts';
+
+const DEFAULT_TIMEOUT_MS = 1500;
+/** Claude Code passes 10,000 characters on whole. */
+const DEFAULT_MAX_CHARACTERS = 9000;
+const MAX_INPUT_BYTES = 32 * 1024 * 1024;
+/** Clients whose hooks can add something to a prompt. Those of the others can only at the start of a session. */
+const TAKE_CONTEXT_WITH_PROMPTS: ReadonlySet<ClientName> = new Set(['claude-code', 'codex', 'gemini', 'opencode']);
+
+/**
+ * One hook call: reads it from standard input, puts it into the spool, and at the start of a session or with a prompt writes what
+ * Strata knows to standard output. Whatever goes wrong, it calls `end` within its time limit, without an output, and says why in the log.
+ */
+export async function runHook(client: ClientName, env: Environment, end: () => void): Promise<void> {
+  const places = hookPlaces(env);
+  const timeoutMs = numberOf(env, 'STRATA_HOOK_TIMEOUT_MS', DEFAULT_TIMEOUT_MS, 60_000);
+  setTimeout(
+    () => {
+      logLine(places, `${client}: no context within ${String(timeoutMs)} ms`);
+      end();
+    },
+    Math.max(1, timeoutMs - performance.now()),
+  );
+  try {
+    const output = await answer(client, env, places);
+    if (output !== '') writeSync(1, output);
+  } catch (error) {
+    logLine(places, `${client}: ${error instanceof Error ? error.message : 'failed'}`);
+  }
+  end();
+}
+
+async function answer(client: ClientName, env: Environment, places: HookPlaces): Promise<string> {
+  const call = readHookCall(client, JSON.parse(await readInput()));
+  if (call === undefined) return '';
+  const repository = repositoryName(call.cwd ?? process.cwd());
+  if (call.kind !== 'start' && !appendToSpool(places, env, { client, call, repository }))
+    logLine(places, `${client}: the spool is full, and a ${call.eventName} was left out`);
+  const started = startDeliverer(places);
+  const query = queryOf(client, call, repository);
+  if (query === undefined) return (await started, '');
+  const [{ readCredentials }, { recallContext }] = await Promise.all([
+    import('./credentials.ts'),
+    import('./recall-context.ts'),
+  ]);
+  const credentials = readCredentials(env);
+  if (credentials === undefined) throw new Error('there is no API key: set STRATA_API_KEY');
+  const maxCharacters = numberOf(env, 'STRATA_HOOK_MAX_CHARACTERS', DEFAULT_MAX_CHARACTERS, 100_000);
+  const [context] = await Promise.all([recallContext(credentials, query, maxCharacters), started]);
+  return context === '' ? '' : outputFor(client, call, context);
+}
+
+/** What to ask Strata, undefined if nothing is to be added. */
+function queryOf(client: ClientName, { kind, prompt }: HookCall, repository: string): string | undefined {
+  if (kind === 'start')
+    return `Work in the repository ${repository}: its rules, commands, decisions, and errors with what helped`;
+  if (kind !== 'prompt' || !TAKE_CONTEXT_WITH_PROMPTS.has(client)) return undefined;
+  // A command of the client's own asks nothing.
+  return prompt === undefined || prompt.startsWith('/') ? undefined : prompt;
+}
+
+function outputFor(client: ClientName, { eventName }: HookCall, context: string): string {
+  if (client === 'cursor') return JSON.stringify({ additional_context: context });
+  return JSON.stringify({ hookSpecificOutput: { hookEventName: eventName, additionalContext: context } });
+}
+
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_INPUT_BYTES) throw new Error('the input of the hook is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

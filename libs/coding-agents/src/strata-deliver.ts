@@ -1,0 +1,3 @@
+import { runDeliverer } from './hooks/run-deliverer.ts';
+
+await runDeliverer(process.env);
