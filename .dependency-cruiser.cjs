@@ -40,7 +40,7 @@ module.exports = {
       name: 'no-development-package',
       severity: 'error',
       comment: 'Production code may take only types from devDependencies.',
-      from: { path: '^(libs|services)/[^/]+/src/', pathNot: TESTS },
+      from: { path: '^(libs|libs/adapters|services)/[^/]+/src/', pathNot: TESTS },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
     {
@@ -77,6 +77,13 @@ module.exports = {
       comment: 'The SDK imports nothing, not even modules of Node: it runs wherever there is fetch.',
       from: { path: '^libs/client/', pathNot: TESTS },
       to: { pathNot: '^libs/client/' },
+    },
+    {
+      name: 'adapters-of-frameworks',
+      severity: 'error',
+      comment: 'An adapter imports the SDK and the types of its framework, and runs wherever both run.',
+      from: { path: '^libs/adapters/([^/]+)/', pathNot: TESTS },
+      to: { path: '^(libs|services)/', pathNot: ['^libs/adapters/$1/', '^libs/client/', '/node_modules/'] },
     },
     {
       name: 'platform',
@@ -184,7 +191,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: false,
-    exclude: { path: '^(libs|services)/[^/]+/(dist|src/generated)/' },
+    exclude: { path: '^(libs|libs/adapters|services)/[^/]+/(dist|src/generated)/' },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

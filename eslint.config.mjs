@@ -43,14 +43,14 @@ export default defineConfig(
     },
   },
   {
-    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    files: ['libs/**/src/**/*.ts', 'services/*/src/**/*.ts'],
     ignores: tests,
     plugins: { regexp },
     // A text of a client must not make a regular expression take exponential time.
     rules: { 'regexp/no-super-linear-backtracking': 'error' },
   },
   {
-    files: ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    files: ['libs/**/src/**/*.ts', 'services/*/src/**/*.ts'],
     ignores: [...tests, '**/src/config.ts', '**/src/main.ts', 'libs/coding-agents/src/strata-*.ts'],
     rules: {
       'no-restricted-properties': [

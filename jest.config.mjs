@@ -24,7 +24,7 @@ export default {
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/scripts'],
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['<rootDir>/(libs|services)/[^/]+/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/(libs|libs/adapters|services)/[^/]+/dist/'],
   testTimeout: 30_000,
   // ES modules of finished test files stay in a worker's memory, and collecting garbage takes longer and longer.
   workerIdleMemoryLimit: '1000MB',

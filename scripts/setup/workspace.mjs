@@ -13,7 +13,7 @@ export const stampDir = join(root, 'node_modules', '.strata');
  * @returns {string[]} absolute folders, in a stable order
  */
 export function packageFolders() {
-  return ['libs', 'services'].flatMap((group) => {
+  return ['libs', 'libs/adapters', 'services', 'docs'].flatMap((group) => {
     const folder = join(root, group);
     if (!existsSync(folder)) return [];
     return readdirSync(folder)

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { Strata } from '@strata/client/strata';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { memoryToolSuite } from './adapters/memory-tool.ts';
+import { printedBy, type RunExample } from './adapters/run-example.ts';
+import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
+
+/** The adapters with the real frameworks, a model server of their own, and the real service. */
+describe('In a framework', () => {
+  const stack = new CloseStack();
+  let baseUrl: string;
+  let token: string;
+  let apiKey: string;
+  const connect = (key = apiKey): Strata => new Strata({ baseUrl, apiKey: key });
+  const createKey = async (scopes: ('read' | 'write' | 'admin')[]): Promise<string> =>
+    (await connect(token).api.createApiKey({ name: 'agents', scopes })).key;
+  beforeAll(async () => {
+    const { base } = stack.use(await startStandalone({ settings: UNLIMITED }));
+    baseUrl = base;
+    const account = { email: 'owner@example.com', password: 'long-enough-for-Strata-1', tenantName: 'Adapters' };
+    ({ token } = await new Strata({ baseUrl }).api.registerAccount(account));
+    apiKey = await createKey(['read', 'write', 'admin']);
+  }, 120_000);
+  afterAll(() => stack.close());
+
+  const runExample: RunExample = (file, env) =>
+    printedBy(file, { STRATA_URL: baseUrl, STRATA_API_KEY: apiKey, ...env });
+  memoryToolSuite(connect, createKey, runExample);
+});
