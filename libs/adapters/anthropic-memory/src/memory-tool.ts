@@ -8,6 +8,8 @@ import { StoredFiles, type Listing, type Scope, type StoredFile } from './stored
 export interface MemoryFilesOptions extends Scope {
   /** With an API key that may read, write and, to delete files, erase (`admin`). */
   readonly strata: Pick<Strata, 'api'>;
+  /** How long a command may take, in milliseconds. Default: 10,000. */
+  readonly timeoutMs?: number | undefined;
 }
 
 type Command<Name extends keyof MemoryToolHandlers> = Parameters<MemoryToolHandlers[Name]>[0];
@@ -21,21 +23,23 @@ const MAX_ATTEMPTS = 5;
  * method answers as the vendor's tool on a file system does. Whatever goes wrong is an error whose message is for the model.
  */
 export class MemoryFiles implements MemoryToolHandlers {
-  readonly #stored: StoredFiles;
+  /** The files, for one command. */
+  readonly #open: () => StoredFiles;
 
-  constructor({ strata, ...scope }: MemoryFilesOptions) {
-    this.#stored = new StoredFiles(strata, scope);
+  constructor({ strata, timeoutMs = 10_000, ...scope }: MemoryFilesOptions) {
+    this.#open = () => new StoredFiles(strata, scope, timeoutMs);
   }
 
   async view({ path: shown, view_range: range }: Command<'view'>): Promise<string> {
     const path = readPath(shown);
-    const { files } = await this.#stored.list();
+    const stored = this.#open();
+    const { files } = await stored.list();
     const file = files.find((one) => one.path === path);
     if (file === undefined) {
       if (path !== '' && !files.some((one) => isWithin(one.path, path))) throw missing(shown);
       return showDirectory(files, path, shown);
     }
-    const lines = (await this.#textOf(file)).split('\n');
+    const lines = (await textOf(stored, file)).split('\n');
     const [first = 1, last = -1] = range?.length === 2 ? range : [];
     const from = Math.max(1, first);
     const part = lines.slice(from - 1, last === -1 ? undefined : Math.max(0, last));
@@ -46,15 +50,18 @@ export class MemoryFiles implements MemoryToolHandlers {
     const path = readPath(shown);
     let created: StoredFile | undefined;
     try {
-      await this.#change(async ({ files }) => {
+      await this.#change(async ({ files }, stored) => {
         if (path === '' || isTaken(files, path)) throw new Error(`File ${shown} already exists`);
         requireDirectory(files, path);
-        created ??= await this.#write(path, text);
+        created ??= await write(stored, path, text);
         return [...files, created];
       });
     } catch (error) {
       // Somebody else was faster: nothing lists this text, so nothing would ever erase it.
-      if (created !== undefined) await this.#stored.erase(created).catch(() => undefined);
+      if (created !== undefined)
+        await this.#open()
+          .erase(created)
+          .catch(() => undefined);
       throw error;
     }
     return `File created successfully at: ${shown}`;
@@ -96,11 +103,11 @@ export class MemoryFiles implements MemoryToolHandlers {
   async delete({ path: shown }: Command<'delete'>): Promise<string> {
     const path = readPath(shown);
     if (path === '') throw new Error('Cannot delete the /memories directory itself');
-    await this.#change(async ({ files }) => {
+    await this.#change(async ({ files }, stored) => {
       const doomed = files.filter((file) => isWithin(file.path, path));
       if (doomed.length === 0) throw new Error(`The path ${shown} does not exist`);
       // Erased while they are listed: what could not be erased can be deleted again.
-      for (const file of doomed) await this.#stored.erase(file);
+      for (const file of doomed) await stored.erase(file);
       return files.filter((file) => !doomed.includes(file));
     });
     return `Successfully deleted ${shown}`;
@@ -122,37 +129,38 @@ export class MemoryFiles implements MemoryToolHandlers {
 
   async #edit(shown: string, edit: (text: string) => string): Promise<void> {
     const path = readPath(shown);
-    await this.#change(async ({ files }) => {
+    await this.#change(async ({ files }, stored) => {
       const file = files.find((one) => one.path === path);
       if (file === undefined) throw path === '' || isTaken(files, path) ? noFile(shown) : missing(shown);
-      const edited = await this.#write(path, edit(await this.#textOf(file)), file.sessionId);
+      const edited = await write(stored, path, edit(await textOf(stored, file)), file.sessionId);
       return files.map((one) => (one === file ? edited : one));
     });
   }
 
   /** Makes a change again on the newest files if another one came first. */
-  async #change(change: (listing: Listing) => Promise<StoredFile[]>): Promise<void> {
+  async #change(change: (listing: Listing, stored: StoredFiles) => Promise<StoredFile[]>): Promise<void> {
+    const stored = this.#open();
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const listing = await this.#stored.list();
-      if (await this.#stored.replace(listing, await change(listing), attempt)) return;
+      const listing = await stored.list();
+      if (await stored.replace(listing, await change(listing, stored), attempt)) return;
     }
     throw new Error('Others change the memory directory at the same time. Try again.');
   }
+}
 
-  async #write(path: string, text: string, sessionId?: string): Promise<StoredFile> {
-    if (new TextEncoder().encode(JSON.stringify(text)).length > MAX_JSON_BYTES)
-      throw new Error('The file is too large: at most about 240 KB. Split it into several files.');
-    return this.#stored.write(path, text, sessionId);
-  }
+async function write(stored: StoredFiles, path: string, text: string, sessionId?: string): Promise<StoredFile> {
+  if (new TextEncoder().encode(JSON.stringify(text)).length > MAX_JSON_BYTES)
+    throw new Error('The file is too large: at most about 240 KB. Split it into several files.');
+  return stored.write(path, text, sessionId);
+}
 
-  async #textOf(file: StoredFile): Promise<string> {
-    const text = await this.#stored.read(file);
-    if (text === undefined)
-      throw new Error(
-        `The file /memories/${file.path} no longer exists (may have been deleted or renamed concurrently).`,
-      );
-    return text;
-  }
+async function textOf(stored: StoredFiles, file: StoredFile): Promise<string> {
+  const text = await stored.read(file);
+  if (text === undefined)
+    throw new Error(
+      `The file /memories/${file.path} no longer exists (may have been deleted or renamed concurrently).`,
+    );
+  return text;
 }
 
 const isTaken = (files: readonly StoredFile[], path: string): boolean =>

@@ -29,7 +29,6 @@ export interface Listing {
 }
 
 const MAX_FILES = 200;
-const CALL = { timeoutMs: 5000, maxRetries: 1 };
 const VISIBLE_WITHIN_MS = 5000;
 const VISIBLE_POLL_MS = 20;
 const CONFLICT_PAUSE_MS = 50;
@@ -44,9 +43,12 @@ export class StoredFiles {
   readonly #api: Strata['api'];
   readonly #scope: Readonly<Record<string, string>>;
   readonly #name: Promise<string>;
+  readonly #call: { readonly signal: AbortSignal; readonly timeoutMs: number; readonly maxRetries: number };
 
-  constructor({ api }: Pick<Strata, 'api'>, { directory = 'default', ...scope }: Scope) {
+  /** All requests end within `timeoutMs` from now. */
+  constructor({ api }: Pick<Strata, 'api'>, { directory = 'default', ...scope }: Scope, timeoutMs: number) {
     this.#api = api;
+    this.#call = { signal: AbortSignal.timeout(timeoutMs), timeoutMs: timeoutMs / 2, maxRetries: 1 };
     this.#scope = Object.fromEntries(Object.entries(scope).flatMap(([key, value]) => (value ? [[key, value]] : [])));
     const { userId, agentId, namespaceId } = scope;
     this.#name = sha256(JSON.stringify([directory, userId, agentId, namespaceId])).then((hex) => `memory-files-${hex}`);
@@ -55,7 +57,7 @@ export class StoredFiles {
   /** The files as they are now. */
   async list(): Promise<Listing> {
     const sessionId = await this.#name;
-    const { items } = await this.#api.listEvents({ ...this.#scope, sessionId, limit: 1 }, CALL);
+    const { items } = await this.#api.listEvents({ ...this.#scope, sessionId, limit: 1 }, this.#call);
     const [newest] = items;
     return { eventId: newest?.id, files: readFiles(newest?.metadata['memoryFiles']) };
   }
@@ -100,7 +102,7 @@ export class StoredFiles {
 
   /** Erases a file: all its texts, and what was learned from them. */
   async erase({ sessionId }: StoredFile): Promise<void> {
-    await this.#api.startErasure({ sessionId }, CALL);
+    await this.#api.startErasure({ sessionId }, this.#call);
   }
 
   async #capture(
@@ -110,7 +112,7 @@ export class StoredFiles {
     idempotencyKey: string = crypto.randomUUID(),
   ): Promise<string> {
     const event = { type: 'message' as const, sessionId, payload, metadata: { ...this.#scope, ...metadata } };
-    const { eventId } = await this.#api.captureEvent({ ...event, idempotencyKey }, CALL);
+    const { eventId } = await this.#api.captureEvent({ ...event, idempotencyKey }, this.#call);
     await this.#untilVisible(eventId);
     return eventId;
   }
@@ -125,7 +127,7 @@ export class StoredFiles {
   }
 
   #find(id: string) {
-    return this.#api.getEvent({ id }, CALL).catch((error: unknown) => {
+    return this.#api.getEvent({ id }, this.#call).catch((error: unknown) => {
       if (error instanceof StrataError && error.code === 'not_found') return undefined;
       throw error;
     });
