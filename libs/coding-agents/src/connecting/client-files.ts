@@ -27,10 +27,10 @@ const SERVER = 'strata';
 /** Whether a value mentions the hook program. */
 const isOwnHook = (value: unknown): boolean => JSON.stringify(value).includes(HOOK_FILE);
 
-/** Whether a server was written by `connect`: it runs `… mcp`. */
+/** Whether a server was written by `connect`: it runs `strata mcp`, or the MCP server of a clone. */
 function isOwnServer(value: unknown): boolean {
   const text = JSON.stringify(value);
-  return /strata/i.test(text) && text.includes('"mcp"]');
+  return text.includes('libs/mcp/dist/main.js"]') || (/strata/i.test(text) && text.includes('"mcp"]'));
 }
 
 const server = (group: string, value: unknown): JsonEntry => ({ path: [group, SERVER], value, isOwn: isOwnServer });
