@@ -100,6 +100,16 @@ module.exports = {
       to: { path: '^(libs|services)/', pathNot: ['^libs/(policy|platform|contracts|kernel)/', '/node_modules/'] },
     },
     {
+      name: 'cli',
+      severity: 'error',
+      comment: 'The command line imports what clients are made of, and no service.',
+      from: { path: '^libs/cli/', pathNot: TESTS },
+      to: {
+        path: '^(libs|services)/',
+        pathNot: ['^libs/(cli|client|mcp|transcripts|coding-agents|contracts|kernel)/', '/node_modules/'],
+      },
+    },
+    {
       name: 'mcp',
       severity: 'error',
       comment: 'The MCP server imports the client, contracts and kernel. It knows operations by their types only.',

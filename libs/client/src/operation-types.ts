@@ -15,9 +15,14 @@ type Parameters<Op, Place extends 'path' | 'query'> = Op extends { parameters: P
     : NonNullable<Values>
   : unknown;
 
+/** In a query, true and false are words; a caller may pass the values. */
+type WithBooleans<Values> = {
+  [Key in keyof Values]: 'true' extends Values[Key] ? Values[Key] | boolean : Values[Key];
+};
+
 /** What an operation takes: path parameters, query parameters and the fields of the body in one object. */
 export type Input<Name extends OperationName> = Parameters<operations[Name], 'path'> &
-  Parameters<operations[Name], 'query'> &
+  WithBooleans<Parameters<operations[Name], 'query'>> &
   Body<operations[Name]>;
 
 type Success<Op> = Op extends { responses: infer Responses } ? Responses[keyof Responses] : never;

@@ -7,7 +7,7 @@ import { hasPython } from './fixtures/has-python.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 
 /** Pages that take a new user from a clone to an agent that remembers. */
-const PAGES = ['typescript.md', 'mcp.md', 'import.md', 'opentelemetry.md', 'coding-agents.md'];
+const PAGES = ['typescript.md', 'mcp.md', 'cli.md', 'import.md', 'opentelemetry.md', 'coding-agents.md'];
 const itWithPython = hasPython() ? it : it.skip;
 
 describe('A new user', () => {

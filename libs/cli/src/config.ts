@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a command is run with. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** The present folder. */
+  readonly folder: string;
+}
+
+/** Where the service is, and the API key for it. */
+export interface Connection {
+  readonly url: string;
+  readonly apiKey: string | undefined;
+  /** Where the key comes from, for people. */
+  readonly keyFrom: string;
+}
+
+interface Profile {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/** The first account of a service that `npm start` runs here. */
+export interface LocalAccount {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly email: string | undefined;
+  readonly password: string | undefined;
+}
+
+export type Profiles = Readonly<Record<string, Profile>>;
+
+const DEFAULT_URL = 'http://localhost:8080';
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
+
+/** The file of the profiles that `strata login` writes. */
+export const profilesFile = ({ env, home }: Surroundings): string =>
+  join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'strata', 'credentials.json');
+
+/** The profiles of this user; none if there is no file. Throws if the file is damaged. */
+export function readProfiles(surroundings: Surroundings): Profiles {
+  const file = profilesFile(surroundings);
+  const text = readIfThere(file);
+  if (text === undefined) return {};
+  const { profiles } = parse(file, text) as { profiles?: Profiles };
+  return profiles ?? {};
+}
+
+/**
+ * Finds the service and the key. The first of these counts: `--url` and `--profile`, `STRATA_URL` and `STRATA_API_KEY`, the profile
+ * `default`, a service that runs here. A stored key is only used for the service that it was stored for.
+ */
+export function findConnection(
+  options: { readonly url?: string | undefined; readonly profile?: string | undefined },
+  surroundings: Surroundings,
+): Connection {
+  const profiles = readProfiles(surroundings);
+  const name = options.profile ?? 'default';
+  const profile = profiles[name];
+  if (options.profile !== undefined && profile === undefined)
+    throw new TypeError(`There is no profile ${name}: sign in with "strata login --profile ${name}"`);
+  const local = readLocalAccount(surroundings);
+  const url = options.url ?? surroundings.env['STRATA_URL'] ?? profile?.url ?? local?.url ?? DEFAULT_URL;
+  const given = options.profile === undefined ? surroundings.env['STRATA_API_KEY'] : undefined;
+  if (given !== undefined && given !== '') return { url, apiKey: given, keyFrom: 'STRATA_API_KEY' };
+  if (profile !== undefined && isSame(profile.url, url))
+    return { url, apiKey: profile.apiKey, keyFrom: `the profile ${name}` };
+  if (local !== undefined && isSame(local.url, url))
+    return { url, apiKey: local.apiKey, keyFrom: 'the service that runs here' };
+  return { url, apiKey: undefined, keyFrom: 'nowhere' };
+}
+
+/** The account of a service of this folder. Only one on this machine counts: a folder from elsewhere must not redirect what is sent. */
+export function readLocalAccount({ env, folder }: Surroundings): LocalAccount | undefined {
+  const file = join(env['DATA_DIR'] ?? join(folder, '.strata'), 'credentials.json');
+  const text = readIfThere(file);
+  if (text === undefined) return undefined;
+  const { baseUrl, apiKey, email, password } = parse(file, text) as Record<string, string | undefined>;
+  if (baseUrl === undefined || apiKey === undefined || !LOOPBACK.test(new URL(baseUrl).hostname)) return undefined;
+  return { url: baseUrl, apiKey, email, password };
+}
+
+/** `localhost` and 127.0.0.1 are one host. */
+const isSame = (one: string, other: string): boolean => originOf(one) === originOf(other);
+const originOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).origin.replace('127.0.0.1', 'localhost') : url;
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new TypeError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function parse(file: string, text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Falls through: the parser's message could quote a key.
+  }
+  throw new TypeError(`${file} is damaged: remove it and sign in again`);
+}

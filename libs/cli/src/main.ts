@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { homedir } from 'node:os';
+import { runCli } from './run-cli.ts';
+import { Terminal } from './terminal.ts';
+
+// A reader that has seen enough, such as `head`, ends the program quietly.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.on('SIGINT', () => process.exit(130));
+
+const terminal = new Terminal(process, process.env['NO_COLOR'] === undefined);
+process.exitCode = await runCli(process.argv.slice(2), {
+  terminal,
+  env: process.env,
+  home: homedir(),
+  folder: process.cwd(),
+});

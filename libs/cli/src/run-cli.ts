@@ -1,0 +1,86 @@
+import { Strata } from '@strata/client/strata';
+import { Command, CommanderError } from 'commander';
+import type { Cli } from './cli.ts';
+import { COMMANDS } from './commands.ts';
+import { findConnection, type Surroundings } from './config.ts';
+import { CliError, describeFailure, EXIT } from './failures.ts';
+import type { Terminal } from './terminal.ts';
+import { VERSION } from './version.ts';
+
+interface GlobalOptions {
+  readonly url?: string;
+  readonly profile?: string;
+  readonly json?: true;
+  readonly debug?: true;
+}
+
+/** Runs one command, prints what came of it, and returns the exit code. */
+export async function runCli(
+  args: readonly string[],
+  { terminal, ...surroundings }: Surroundings & { readonly terminal: Terminal },
+): Promise<number> {
+  const program = createProgram(terminal);
+  const state: { cli?: Cli } = {};
+  const cli = (): Cli => (state.cli ??= createCli(program.opts(), terminal, surroundings));
+  const named = args.find((arg) => Object.hasOwn(COMMANDS, arg));
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    if (name === named) program.addCommand((await load()).define(cli).summary(summary).copyInheritedSettings(program));
+    else program.command(name, { hidden: false }).summary(summary).description(summary);
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    return report(error, { terminal, options: program.opts(), url: state.cli?.connection.url ?? '' });
+  }
+}
+
+function createProgram(terminal: Terminal): Command {
+  return new Command('strata')
+    .description('Agent memory that compiles. Every command has --help with an example.')
+    .version(VERSION)
+    .option('--url <url>', 'the service (default: STRATA_URL, the profile, or the service that runs here)')
+    .option('--profile <name>', 'the kept sign-in to use (default: "default")')
+    .option('--json', 'print JSON')
+    .option('--debug', 'print where an error comes from')
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.note(text.trimEnd()),
+    })
+    .showHelpAfterError('See --help for the usage.')
+    .exitOverride();
+}
+
+function createCli(options: GlobalOptions, terminal: Terminal, surroundings: Surroundings): Cli {
+  const connection = findConnection(options, surroundings);
+  let strata: Strata | undefined;
+  return {
+    terminal,
+    surroundings,
+    commands: COMMANDS,
+    isJson: options.json === true,
+    profile: options.profile ?? 'default',
+    connection,
+    get strata() {
+      const { url, apiKey } = connection;
+      if (apiKey === undefined)
+        throw new CliError(`There is no API key for ${new URL(url).origin}. Sign in with "strata login".`, EXIT.denied);
+      return (strata ??= new Strata({ baseUrl: url, apiKey }));
+    },
+  };
+}
+
+function report(
+  error: unknown,
+  { terminal, options, url }: { terminal: Terminal; options: GlobalOptions; url: string },
+): number {
+  const { exitCode, ...failure } = describeFailure(error, url);
+  if (options.json === true) terminal.note(JSON.stringify({ error: failure }));
+  else {
+    terminal.note(`strata: ${failure.message}`);
+    if (failure.hint !== undefined) terminal.note(failure.hint);
+  }
+  if (options.debug === true && error instanceof Error) terminal.note(error.stack ?? '');
+  return exitCode;
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Strata } from '@strata/client/strata';
+import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../libs/cli/dist/main.js', import.meta.url));
+const PASSWORD = 'long-enough-for-Strata-1';
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The real program against the real service, in a folder and a home of its own. */
+describe('The command line', () => {
+  const stack = new CloseStack();
+  let base: string;
+  let home: string;
+  let key: string;
+  const secrets: string[] = [PASSWORD];
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'strata-cli-'));
+    stack.defer(() => rm(home, { recursive: true, force: true }));
+    ({ base } = stack.use(await startStandalone({ settings: UNLIMITED })));
+    key = await keyOf('first');
+  }, 120_000);
+  afterAll(() => stack.close());
+
+  /** A key of a new tenant, whose first user has the tenant's name as address. */
+  async function keyOf(tenantName: string): Promise<string> {
+    const account = { email: `${tenantName}@example.com`, password: PASSWORD, tenantName };
+    const { token } = await new Strata({ baseUrl: base }).api.registerAccount(account);
+    const owner = new Strata({ baseUrl: base, apiKey: token });
+    const created = await owner.api.createApiKey({ name: 'cli', scopes: ['read', 'write', 'admin'] });
+    secrets.push(created.key);
+    return created.key;
+  }
+
+  /** Runs the program. Nothing that it prints may hold a secret. */
+  async function strata(
+    args: readonly string[],
+    { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+  ): Promise<Ran> {
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
+      cwd: home,
+      env: { PATH: process.env['PATH'], HOME: home, STRATA_URL: base, STRATA_API_KEY: key, ...env },
+    });
+    const ran = { out: '', err: '' };
+    child.stdout.on('data', (text: Buffer) => (ran.out += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (ran.err += text.toString()));
+    child.stdin.end(input);
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    for (const secret of secrets) expect(ran.out + ran.err).not.toContain(secret);
+    return { code, ...ran };
+  }
+
+  it('captures a text, learns it, finds it, and says what it rests on', async () => {
+    const captured = await strata(['capture', 'The nightly export runs at four.', '--role', 'Maya', '--agent', 'ops']);
+    expect(captured).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^evt_\w+\n$/u) });
+    expect(await strata(['learn', '--watch'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 events compiled'),
+    });
+    const asked = await strata(['ask', 'When', 'does', 'the', 'export', 'run?']);
+    expect(asked).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('Maya: The nightly export runs at four.'),
+    });
+    const [memory = ''] = /mem_\w+/u.exec((await strata(['memories'])).out) ?? [];
+    const reason = await strata(['why', memory]);
+    expect(reason).toMatchObject({ code: 0, out: expect.stringContaining(captured.out.trim()) });
+  });
+
+  it('prints nothing but JSON with --json', async () => {
+    for (const args of [['status'], ['ask', 'the export'], ['memories'], ['artifacts'], ['doctor'], ['learn']]) {
+      const { code, out, err } = await strata(['--json', ...args]);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      for (const line of out.split('\n').filter((text) => text !== ''))
+        expect(() => JSON.parse(line) as unknown).not.toThrow();
+    }
+  });
+
+  it('captures events from standard input, and names the lines that it cannot', async () => {
+    const event = (content: string): string =>
+      JSON.stringify({ type: 'message', sessionId: 's', payload: { role: 'user', content } });
+    const ran = await strata(['capture'], {
+      input: [event('one'), 'no json', '{"type":"nonsense"}', event('two')].join('\n'),
+    });
+    expect(ran).toMatchObject({ code: 1, out: '2 events stored\n' });
+    expect(ran.err).toMatch(/^line 2: it is not JSON\nline 3: .+\nstrata: 2 of 4 events were not stored\n$/u);
+  });
+
+  it.each<[string, string[], Record<string, string>, number, RegExp]>([
+    ['an unknown command', ['nonsense'], {}, 2, /unknown command/u],
+    ['a missing argument', ['ask'], {}, 2, /missing required argument/u],
+    ['a wrong number', ['ask', 'x', '--max-tokens', 'many'], {}, 2, /whole number/u],
+    ['a wrong key', ['status'], { STRATA_API_KEY: 'strata_live_wrong' }, 3, /strata login/u],
+    ['no key', ['status'], { STRATA_API_KEY: '' }, 3, /strata login/u],
+    ['an unknown memory', ['forget', 'mem_0', '--yes'], {}, 4, /does not exist/u],
+    ['a service that is away', ['status'], { STRATA_URL: 'http://127.0.0.1:1' }, 5, /npm start/u],
+  ])('ends with a code and a next step after %s', async (_, args, env, code, message) => {
+    const ran = await strata(args, { env });
+    expect(ran).toMatchObject({ code, out: '' });
+    expect(ran.err).toMatch(message);
+  });
+
+  it('signs in with a password from standard input, keeps the key where only the user can read it, and forgets it', async () => {
+    const env = { STRATA_API_KEY: '' };
+    expect((await strata(['login', '--email', 'first@example.com'], { input: `${PASSWORD}\n`, env })).code).toBe(0);
+    const file = join(home, '.config', 'strata', 'credentials.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await strata(['status'], { env })).code).toBe(0);
+    const elsewhere = await strata(['status', '--url', 'http://127.0.0.1:1'], { env });
+    expect(elsewhere).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('There is no API key for http://127.0.0.1:1'),
+    });
+    expect((await strata(['logout'], { env })).code).toBe(0);
+    expect((await strata(['status'], { env })).code).toBe(3);
+  });
+
+  it('uses a service of this folder only if it is on this machine', async () => {
+    const folder = join(home, '.strata');
+    await mkdir(folder);
+    const account = (baseUrl: string) =>
+      writeFile(join(folder, 'credentials.json'), JSON.stringify({ baseUrl, apiKey: key }));
+    const env = { STRATA_URL: '', STRATA_API_KEY: '' };
+    await account(base);
+    expect((await strata(['status'], { env: { ...env, STRATA_URL: base } })).code).toBe(0);
+    await account('http://strata.example.com');
+    expect((await strata(['status'], { env: { ...env, STRATA_URL: 'http://strata.example.com' } })).code).toBe(3);
+    await rm(folder, { recursive: true });
+  });
+
+  it('makes, lists and revokes keys', async () => {
+    const login = { input: PASSWORD };
+    const made = JSON.parse(
+      (await strata(['--json', 'keys', 'create', 'ci', '--scope', 'read', '--email', 'first@example.com'], login)).out,
+    ) as { id: string; key: string };
+    expect(made.key).toMatch(/^strata_live_/u);
+    const listed = await strata(['keys', 'list', '--email', 'first@example.com'], login);
+    expect(listed.out).toContain(`${made.id}  ci  read`);
+    expect(listed.out).not.toContain(made.key);
+    expect((await strata(['keys', 'revoke', made.id, '--email', 'first@example.com'], login)).code).toBe(0);
+    expect((await strata(['status'], { env: { STRATA_API_KEY: made.key } })).code).toBe(3);
+  });
+
+  it('restores an export into another tenant, twice, with the same events', async () => {
+    const file = join(home, 'backup.jsonl');
+    expect((await strata(['export', file])).code).toBe(0);
+    const other = { env: { STRATA_API_KEY: await keyOf('second') } };
+    expect((await strata(['restore', file], other)).code).toBe(0);
+    expect((await strata(['restore', file], other)).code).toBe(0);
+    const copy = join(home, 'copy.jsonl');
+    expect((await strata(['export', copy], other)).code).toBe(0);
+    expect(await essence(copy)).toEqual(await essence(file));
+    await writeFile(copy, (await readFile(copy, 'utf8')).replace('at four', 'at five'));
+    expect(await strata(['restore', copy], other)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('changed or damaged'),
+    });
+  });
+
+  it('forgets a memory and an end user', async () => {
+    await strata(['capture', 'Ann keeps her boat in the harbour.', '--user', 'ann']);
+    await strata(['learn', '--watch']);
+    expect((await strata(['forget', '--user', 'ann'])).code).toBe(2);
+    expect((await strata(['forget', '--user', 'ann', '--yes'])).code).toBe(0);
+    expect((await strata(['ask', 'Where is the boat of Ann?', '--user', 'ann'])).out).not.toContain('harbour');
+    const [memory = ''] = /mem_\w+/u.exec((await strata(['memories'])).out) ?? [];
+    expect(await strata(['forget', memory, '--yes'])).toMatchObject({ code: 0, out: `${memory} is deleted\n` });
+  });
+
+  it('completes its commands', async () => {
+    const { out } = await strata(['completion', 'bash']);
+    expect(out).toContain('ask) words="--max-tokens');
+  });
+});
+
+/** What an export's events say, without the ids and times that belong to a tenant. */
+async function essence(file: string): Promise<unknown[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('{"type":"event"'));
+  return lines.map((line) => {
+    const { type, sessionId, agentId, tags, payload, occurredAt } = (
+      JSON.parse(line) as { event: Record<string, unknown> }
+    ).event;
+    return { type, sessionId, agentId, tags, payload, occurredAt };
+  });
+}
