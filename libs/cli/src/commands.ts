@@ -8,6 +8,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   doctor: { summary: 'find out why something does not work', load: () => import('./commands/doctor.ts') },
   ask: { summary: 'print what is known that fits a question', load: () => import('./commands/ask.ts') },
   capture: { summary: 'store a text, or events from standard input', load: () => import('./commands/capture.ts') },
+  import: {
+    summary: 'send what other tools left on this disk',
+    load: () => import('./commands/import.ts'),
+  },
   learn: { summary: 'compile what was captured', load: () => import('./commands/learn.ts') },
   memories: { summary: 'list memories', load: () => import('./commands/memories.ts') },
   artifacts: { summary: 'list artifacts, or show one', load: () => import('./commands/artifacts.ts') },
