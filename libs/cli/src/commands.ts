@@ -24,6 +24,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   keys: { summary: 'manage API keys', load: () => import('./commands/keys.ts') },
   export: { summary: 'write everything to a file', load: () => import('./commands/export.ts') },
   restore: { summary: 'capture the events of an export again', load: () => import('./commands/restore.ts') },
+  connect: { summary: 'work inside coding agents', load: () => import('./commands/connect.ts') },
+  disconnect: { summary: 'leave coding agents', load: () => import('./commands/disconnect.ts') },
   mcp: { summary: 'serve MCP on standard input and output', load: () => import('./commands/mcp.ts') },
   completion: { summary: 'print a completion script for a shell', load: () => import('./commands/completion.ts') },
 };

@@ -179,6 +179,24 @@ describe('The command line', () => {
     expect(await strata(['forget', memory, '--yes'])).toMatchObject({ code: 0, out: `${memory} is deleted\n` });
   });
 
+  it('connects the coding agents that are on this machine, and leaves them as they were', async () => {
+    const settings = join(home, '.claude', 'settings.json');
+    const before = '{ "model": "mine" }\n';
+    await mkdir(join(home, '.claude'));
+    await writeFile(settings, before);
+    expect(await strata(['connect', 'all', '--dry-run'])).toMatchObject({ code: 0, out: expect.stringContaining('+') });
+    expect(await readFile(settings, 'utf8')).toBe(before);
+    expect((await strata(['connect', 'all'])).code).toBe(0);
+    const [hook = ''] = /[^"\s]+strata-hook\.js/u.exec(await readFile(settings, 'utf8')) ?? [];
+    expect((await stat(hook)).isFile()).toBe(true);
+    expect(await strata(['connect', 'claude-code'])).toMatchObject({
+      code: 0,
+      out: 'claude-code: nothing to change\n',
+    });
+    expect((await strata(['disconnect', 'all'])).code).toBe(0);
+    expect(await readFile(settings, 'utf8')).toBe(before);
+  });
+
   it('completes its commands', async () => {
     const { out } = await strata(['completion', 'bash']);
     expect(out).toContain('ask) words="--max-tokens');
