@@ -8,11 +8,3 @@ export function wholeNumber(text: string): number {
 
 /** Collects an option that may be given several times. */
 export const several = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
-
-/** The fields that were given. */
-export const given = <Fields extends object>(
-  fields: Fields,
-): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Fields]: Exclude<Fields[Key], undefined>;
-  };

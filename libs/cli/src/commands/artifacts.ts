@@ -1,7 +1,8 @@
+import { given } from '@strata/client/given';
 import { describeArtifact } from '@strata/mcp/tools/describe-artifact';
 import { Command, Option } from 'commander';
 import type { DefineCommand } from '../cli.ts';
-import { given, wholeNumber } from '../options.ts';
+import { wholeNumber } from '../options.ts';
 import type { Input } from '@strata/client/operation-types';
 
 interface ArtifactsOptions {

@@ -1,8 +1,9 @@
+import { given } from '@strata/client/given';
 import { Command } from 'commander';
 import { createInterface } from 'node:readline';
 import type { Cli, DefineCommand } from '../cli.ts';
 import { CliError, EXIT } from '../failures.ts';
-import { given, several } from '../options.ts';
+import { several } from '../options.ts';
 
 interface CaptureOptions {
   readonly role: string;

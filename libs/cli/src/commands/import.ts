@@ -1,3 +1,4 @@
+import { given } from '@strata/client/given';
 import { describeReport } from '@strata/transcripts/importing/describe-report';
 import {
   ImportInterrupted,
@@ -14,7 +15,7 @@ import { join } from 'node:path';
 import type { Cli, DefineCommand } from '../cli.ts';
 import type { Surroundings } from '../config.ts';
 import { CliError, EXIT } from '../failures.ts';
-import { given, several } from '../options.ts';
+import { several } from '../options.ts';
 
 interface Options {
   readonly dryRun?: true;

@@ -1,9 +1,10 @@
+import { given } from '@strata/client/given';
 import type { Input } from '@strata/client/operation-types';
 import { Strata } from '@strata/client/strata';
 import { Command } from 'commander';
 import { userToken } from '../ask-secret.ts';
 import type { Cli, DefineCommand } from '../cli.ts';
-import { given, several } from '../options.ts';
+import { several } from '../options.ts';
 
 type Scopes = Input<'createApiKey'>['scopes'];
 

@@ -1,7 +1,7 @@
+import { given } from '@strata/client/given';
 import { Command } from 'commander';
 import type { DefineCommand } from '../cli.ts';
 import { followJob } from '../follow-job.ts';
-import { given } from '../options.ts';
 
 interface LearnOptions {
   readonly watch?: true;

@@ -1,6 +1,7 @@
+import { given } from '@strata/client/given';
 import { Command } from 'commander';
 import type { DefineCommand } from '../cli.ts';
-import { given, wholeNumber } from '../options.ts';
+import { wholeNumber } from '../options.ts';
 
 interface MemoriesOptions {
   readonly limit: number;

@@ -1,8 +1,9 @@
+import { given } from '@strata/client/given';
 import type { Input } from '@strata/client/operation-types';
 import { Command } from 'commander';
 import type { Cli, DefineCommand } from '../cli.ts';
 import { CliError } from '../failures.ts';
-import { given } from '../options.ts';
+
 import { checkExport, readEventsBackwards } from '../read-export.ts';
 
 type EventInput = Input<'captureEvent'>;

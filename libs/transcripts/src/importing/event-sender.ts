@@ -15,11 +15,11 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 export class EventSender {
   readonly #send: SendEvents | undefined;
   readonly #tally: Tally;
-  readonly #state: ImportState;
+  readonly #state: Pick<ImportState, 'commit'>;
   #batch: EventInput[] = [];
   #bytes = 0;
 
-  constructor(send: SendEvents | undefined, tally: Tally, state: ImportState) {
+  constructor(send: SendEvents | undefined, tally: Tally, state: Pick<ImportState, 'commit'>) {
     this.#send = send;
     this.#tally = tally;
     this.#state = state;
@@ -53,8 +53,11 @@ export class EventSender {
     const { errorDetails } = await this.#send(batch);
     this.#batch = [];
     this.#bytes = 0;
-    for (const { index, code, message } of errorDetails)
-      this.#tally.rejected(batch[index]?.idempotencyKey ?? '', code, message);
+    for (const { index, code, message } of errorDetails) {
+      // Another program captured the same record under the same key, and said something else about it.
+      if (code === 'conflict') this.#tally.leftOut('already stored, for example by a hook');
+      else this.#tally.rejected(batch[index]?.idempotencyKey ?? '', code, message);
+    }
     this.#tally.stored(batch.length - errorDetails.length);
   }
 }
