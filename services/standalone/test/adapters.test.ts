@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { aiSdkSuite } from './adapters/ai-sdk.ts';
 import { memoryToolSuite } from './adapters/memory-tool.ts';
 import { printedBy, type RunExample } from './adapters/run-example.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
@@ -26,4 +27,5 @@ describe('In a framework', () => {
   const runExample: RunExample = (file, env) =>
     printedBy(file, { STRATA_URL: baseUrl, STRATA_API_KEY: apiKey, ...env });
   memoryToolSuite(connect, createKey, runExample);
+  aiSdkSuite(connect, runExample);
 });

@@ -1,0 +1,50 @@
+import type { LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
+import { describe, expect, it } from '@jest/globals';
+import { cut, saidInAnswer, saidInPrompt } from './said-events.ts';
+
+const tool = { toolName: 'find', toolCallId: 'c1' };
+
+describe('What was said', () => {
+  it.each<[LanguageModelV4ToolResultOutput, object]>([
+    [
+      { type: 'text', value: 'done' },
+      { success: true, output: 'done' },
+    ],
+    [
+      { type: 'error-text', value: 'broken' },
+      { success: false, error: 'broken' },
+    ],
+    [
+      { type: 'execution-denied', reason: 'not now' },
+      { success: false, error: 'not now' },
+    ],
+    [
+      { type: 'content', value: [{ type: 'text', text: 'seen' }, { type: 'custom' }] },
+      { success: true, output: 'seen' },
+    ],
+    [{ type: 'json', value: { found: ['<recalled-memory>old</recalled-memory>new'] } }, { output: { found: ['new'] } }],
+  ])('by the result %j of a tool is %j', (output, expected) => {
+    const [result] = saidInPrompt({ role: 'tool', content: [{ type: 'tool-result', ...tool, output }] });
+    expect(result).toMatchObject({
+      type: 'tool_result',
+      payload: { tool_name: 'find', tool_call_id: 'c1', ...expected },
+    });
+  });
+
+  it('has no thoughts, no system message, no empty text and no result that is not final', () => {
+    expect(saidInPrompt({ role: 'system', content: 'Be brief.' })).toEqual([]);
+    const preliminary = { type: 'tool-result' as const, ...tool, result: 'soon', preliminary: true };
+    expect(saidInAnswer([{ type: 'reasoning', text: 'hm' }, { type: 'text', text: '' }, preliminary])).toEqual([]);
+  });
+
+  it('keeps the input of a call that is no JSON', () => {
+    const [call] = saidInAnswer([{ type: 'tool-call', ...tool, input: '{"id":' }]);
+    expect(call?.payload).toMatchObject({ input: '{"id":' });
+  });
+
+  it('fits into an event, and no character is cut in the middle', () => {
+    const [message] = saidInAnswer([{ type: 'text', text: '\u0001'.repeat(100_000) }]);
+    expect(JSON.stringify(message).length).toBeLessThan(256 * 1024);
+    expect(cut('a😀', 2)).toBe('a');
+  });
+});
