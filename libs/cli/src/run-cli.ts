@@ -14,15 +14,19 @@ interface GlobalOptions {
   readonly debug?: true;
 }
 
+/** The options of the program that have a value. */
+const WITH_VALUE = new Set(['--url', '--profile']);
+
 /** Runs one command, prints what came of it, and returns the exit code. */
 export async function runCli(
   args: readonly string[],
   { terminal, ...surroundings }: Surroundings & { readonly terminal: Terminal },
 ): Promise<number> {
-  const program = createProgram(terminal);
+  const isJson = args.includes('--json');
+  const program = createProgram(terminal, isJson);
   const state: { cli?: Cli } = {};
   const cli = (): Cli => (state.cli ??= createCli(program.opts(), terminal, surroundings));
-  const named = args.find((arg) => Object.hasOwn(COMMANDS, arg));
+  const named = commandIn(args);
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     if (name === named) program.addCommand((await load()).define(cli).summary(summary).copyInheritedSettings(program));
     else program.command(name, { hidden: false }).summary(summary).description(summary);
@@ -31,12 +35,22 @@ export async function runCli(
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.ok;
+      if (isJson) terminal.note(JSON.stringify({ error: { code: 'usage', message: error.message } }));
+      return EXIT.usage;
+    }
     return report(error, { terminal, options: program.opts(), url: state.cli?.connection.url ?? '' });
   }
 }
 
-function createProgram(terminal: Terminal): Command {
+/** The word that names the command: the first that is neither an option of the program nor the value of one. */
+function commandIn(args: readonly string[]): string | undefined {
+  return args.find((arg, index) => !arg.startsWith('-') && !WITH_VALUE.has(args[index - 1] ?? ''));
+}
+
+/** `isJson`: mistakes in the arguments are reported as JSON, by the caller. */
+function createProgram(terminal: Terminal, isJson: boolean): Command {
   return new Command('strata')
     .description('Agent memory that compiles. Every command has --help with an example.')
     .version(VERSION)
@@ -46,7 +60,7 @@ function createProgram(terminal: Terminal): Command {
     .option('--debug', 'print where an error comes from')
     .configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
-      writeErr: (text) => terminal.note(text.trimEnd()),
+      writeErr: (text) => (isJson ? undefined : terminal.note(text.trimEnd())),
     })
     .showHelpAfterError('See --help for the usage.')
     .exitOverride();

@@ -112,6 +112,17 @@ describe('The command line', () => {
     expect(ran.err).toMatch(message);
   });
 
+  it('says as JSON, too, what is wrong with its arguments', async () => {
+    const ran = await strata(['--json', 'ask']);
+    expect(ran).toMatchObject({ code: 2, out: '' });
+    expect(JSON.parse(ran.err)).toMatchObject({ error: { code: 'usage' } });
+  });
+
+  it('takes a profile that is named like a command', async () => {
+    const ran = await strata(['--profile', 'mcp', 'ask', 'hello']);
+    expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('There is no profile mcp') });
+  });
+
   it('signs in with a password from standard input, keeps the key where only the user can read it, and forgets it', async () => {
     const env = { STRATA_API_KEY: '' };
     expect((await strata(['login', '--email', 'first@example.com'], { input: `${PASSWORD}\n`, env })).code).toBe(0);
@@ -155,6 +166,9 @@ describe('The command line', () => {
 
   it('restores an export into another tenant, twice, with the same events', async () => {
     const file = join(home, 'backup.jsonl');
+    const metadata = { userId: 'ben', tags: ['boats'], own: { deep: [1, null] } };
+    const event = { type: 'message', sessionId: 'about-ben', payload: { role: 'user', content: 'a boat' }, metadata };
+    await strata(['capture'], { input: JSON.stringify(event) });
     expect((await strata(['export', file])).code).toBe(0);
     const other = { env: { STRATA_API_KEY: await keyOf('second') } };
     expect((await strata(['restore', file], other)).code).toBe(0);
@@ -207,9 +221,10 @@ describe('The command line', () => {
 async function essence(file: string): Promise<unknown[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('{"type":"event"'));
   return lines.map((line) => {
-    const { type, sessionId, agentId, tags, payload, occurredAt } = (
+    const { type, sessionId, agentId, userId, tags, payload, metadata, occurredAt } = (
       JSON.parse(line) as { event: Record<string, unknown> }
     ).event;
-    return { type, sessionId, agentId, tags, payload, occurredAt };
+    // A restored event says when it happened, also if the first sender did not.
+    return { type, sessionId, agentId, userId, tags, payload, metadata: { ...(metadata as object), occurredAt } };
   });
 }

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createWriteStream, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Cli, DefineCommand } from '../cli.ts';
 
@@ -41,6 +41,8 @@ async function writeExport({ strata, terminal, connection }: Cli, file: string) 
     lines += 1;
     if (!stream.write(line)) await once(stream, 'drain');
   };
+  const removePart = (): void => rmSync(part, { force: true });
+  process.once('exit', removePart);
   try {
     await write({
       type: 'export',
@@ -68,7 +70,9 @@ async function writeExport({ strata, terminal, connection }: Cli, file: string) 
     return counts;
   } catch (error) {
     stream.destroy();
-    await rm(part, { force: true });
+    removePart();
     throw error;
+  } finally {
+    process.off('exit', removePart);
   }
 }
