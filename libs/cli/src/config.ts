@@ -61,15 +61,23 @@ export function findConnection(
   const profile = profiles[name];
   if (options.profile !== undefined && profile === undefined)
     throw new TypeError(`There is no profile ${name}: sign in with "strata login --profile ${name}"`);
-  const local = readLocalAccount(surroundings);
-  const url = options.url ?? surroundings.env['STRATA_URL'] ?? profile?.url ?? local?.url ?? DEFAULT_URL;
-  const given = options.profile === undefined ? surroundings.env['STRATA_API_KEY'] : undefined;
-  if (given !== undefined && given !== '') return { url, apiKey: given, keyFrom: 'STRATA_API_KEY' };
-  if (profile !== undefined && isSame(profile.url, url))
+  const { STRATA_URL: givenUrl = '', STRATA_API_KEY: givenKey = '' } = surroundings.env;
+  const stated = options.url ?? (givenUrl === '' ? undefined : givenUrl);
+  if (givenKey !== '' && options.profile === undefined)
+    // A key of the environment goes where the environment says, and never to a service that a folder names.
+    return { url: checkedUrl(stated ?? profile?.url ?? DEFAULT_URL), apiKey: givenKey, keyFrom: 'STRATA_API_KEY' };
+  const url = stated ?? profile?.url;
+  if (profile !== undefined && url !== undefined && isSame(profile.url, url))
     return { url, apiKey: profile.apiKey, keyFrom: `the profile ${name}` };
-  if (local !== undefined && isSame(local.url, url))
-    return { url, apiKey: local.apiKey, keyFrom: 'the service that runs here' };
-  return { url, apiKey: undefined, keyFrom: 'nowhere' };
+  const local = readLocalAccount(surroundings);
+  if (local !== undefined && (url === undefined || isSame(local.url, url)))
+    return { url: local.url, apiKey: local.apiKey, keyFrom: 'the service that runs here' };
+  return { url: checkedUrl(url ?? DEFAULT_URL), apiKey: undefined, keyFrom: 'nowhere' };
+}
+
+function checkedUrl(url: string): string {
+  if (!URL.canParse(url)) throw new TypeError('The URL of the service must be an http or https URL');
+  return url;
 }
 
 /** The account of a service of this folder. Only one on this machine counts: a folder from elsewhere must not redirect what is sent. */
@@ -78,7 +86,8 @@ export function readLocalAccount({ env, folder }: Surroundings): LocalAccount | 
   const text = readIfThere(file);
   if (text === undefined) return undefined;
   const { baseUrl, apiKey, email, password } = parse(file, text) as Record<string, string | undefined>;
-  if (baseUrl === undefined || apiKey === undefined || !LOOPBACK.test(new URL(baseUrl).hostname)) return undefined;
+  if (baseUrl === undefined || apiKey === undefined || !URL.canParse(baseUrl)) return undefined;
+  if (!LOOPBACK.test(new URL(baseUrl).hostname)) return undefined;
   return { url: baseUrl, apiKey, email, password };
 }
 

@@ -14,6 +14,13 @@ export class CliError extends Error {
   }
 }
 
+/** The codes of errors that this program finds itself. */
+const CODES: Readonly<Record<number, string>> = {
+  [EXIT.usage]: 'usage',
+  [EXIT.denied]: 'unauthorized',
+  [EXIT.notFound]: 'not_found',
+};
+
 interface Failure {
   readonly exitCode: number;
   readonly code: string;
@@ -33,7 +40,8 @@ const UNAVAILABLE = new Set([
 
 /** What an error means for the user of a command. `url` is where the service was expected. */
 export function describeFailure(error: unknown, url: string): Failure {
-  if (error instanceof CliError) return { exitCode: error.exitCode, code: 'failed', message: error.message };
+  if (error instanceof CliError)
+    return { exitCode: error.exitCode, code: CODES[error.exitCode] ?? 'failed', message: error.message };
   if (!(error instanceof StrataError)) {
     const message = error instanceof Error ? error.message : String(error);
     return { exitCode: error instanceof TypeError ? EXIT.usage : EXIT.failed, code: 'failed', message };

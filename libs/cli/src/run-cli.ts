@@ -28,7 +28,7 @@ export async function runCli(
   const cli = (): Cli => (state.cli ??= createCli(program.opts(), terminal, surroundings));
   const named = commandIn(args);
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    if (name === named) program.addCommand((await load()).define(cli).summary(summary).copyInheritedSettings(program));
+    if (name === named) program.addCommand(withSettings((await load()).define(cli).summary(summary), program));
     else program.command(name, { hidden: false }).summary(summary).description(summary);
   }
   try {
@@ -42,6 +42,13 @@ export async function runCli(
     }
     return report(error, { terminal, options: program.opts(), url: state.cli?.connection.url ?? '' });
   }
+}
+
+/** The settings of the program hold for its commands, and for theirs. */
+function withSettings(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent);
+  for (const child of command.commands) withSettings(child, parent);
+  return command;
 }
 
 /** The word that names the command: the first that is neither an option of the program nor the value of one. */

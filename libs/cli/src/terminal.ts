@@ -8,6 +8,15 @@ interface Streams {
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
 }
 
+/**
+ * Control characters, and marks that turn the direction of writing, except tabs and line breaks: texts of memories must not steer a
+ * terminal. Bold and faint, which this program writes, may stay.
+ */
+const ESCAPE = String.fromCharCode(27);
+const STEERING = new RegExp(
+  `${ESCAPE}(?!\\[(?:1|2|22)m)|(?![\\n\\t${ESCAPE}])\\p{Cc}|[\\u202A-\\u202E\\u2066-\\u2069]`,
+  'gu',
+);
 const CLEAR_LINE = '\r\u001B[K';
 
 /** Where a command reads and prints: results on standard output; progress, hints and errors on standard error. */
@@ -28,7 +37,7 @@ export class Terminal {
 
   print(line: string): void {
     this.#clearProgress();
-    this.#streams.stdout.write(`${line}\n`);
+    this.#streams.stdout.write(`${line.replace(STEERING, '\uFFFD')}\n`);
   }
 
   /** One JSON document on one line. */
@@ -38,7 +47,7 @@ export class Terminal {
 
   note(line: string): void {
     this.#clearProgress();
-    this.#streams.stderr.write(`${line}\n`);
+    this.#streams.stderr.write(`${line.replace(STEERING, '\uFFFD')}\n`);
   }
 
   /** Shows how far long work is, at a terminal only; the next line that is printed takes its place. */

@@ -16,7 +16,7 @@ export async function callOperation(
 ): Promise<unknown> {
   const request = requestTo(settings.baseUrl, facts, input);
   const envelope = await attempts(settings, facts, options, () => requestJson(settings, request, options));
-  if (typeof envelope !== 'object' || envelope === null || !('data' in envelope))
+  if (typeof envelope !== 'object' || envelope === null || !('data' in envelope) || !('meta' in envelope))
     throw new StrataError('unexpected_response', "The response is not one of Strata's");
   return envelope.data;
 }

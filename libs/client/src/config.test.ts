@@ -18,4 +18,10 @@ describe('the settings of a client', () => {
   ])('name %s if it is out of bounds', (name, options) => {
     expect(() => readSettings(options)).toThrow(`${name} must be a number of at least`);
   });
+
+  it('reject a key that no header can carry, without repeating it', () => {
+    expect(() => readSettings({ apiKey: 'two\nlines' })).toThrow(
+      new TypeError('apiKey must be printable ASCII without spaces'),
+    );
+  });
 });

@@ -55,7 +55,7 @@ export function readSettings(options: StrataOptions): Settings {
   const { agentId, userId, namespaceId, buffer = {} } = options;
   return {
     baseUrl: readUrl(options.baseUrl ?? environment('STRATA_URL') ?? DEFAULT_URL),
-    apiKey: options.apiKey ?? environment('STRATA_API_KEY'),
+    apiKey: checkedKey(options.apiKey ?? environment('STRATA_API_KEY')),
     scope: given({ agentId, userId, namespaceId }),
     timeoutMs: atLeast(1, 'timeoutMs', options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
     maxRetries: atLeast(0, 'maxRetries', options.maxRetries ?? DEFAULT_RETRIES),
@@ -68,6 +68,13 @@ export function readSettings(options: StrataOptions): Settings {
       closeTimeoutMs: atLeast(0, 'buffer.closeTimeoutMs', buffer.closeTimeoutMs ?? 5_000),
     },
   };
+}
+
+/** A key that no header can carry would fail with a message that repeats it. */
+function checkedKey(apiKey: string | undefined): string | undefined {
+  if (apiKey !== undefined && !/^[!-~]+$/u.test(apiKey))
+    throw new TypeError('apiKey must be printable ASCII without spaces');
+  return apiKey;
 }
 
 /** The message never repeats the URL: it may hold a password. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -176,6 +176,10 @@ describe('The command line', () => {
     const copy = join(home, 'copy.jsonl');
     expect((await strata(['export', copy], other)).code).toBe(0);
     expect(await essence(copy)).toEqual(await essence(file));
+    const before = (await essence(file)).length;
+    expect((await strata(['restore', file])).code).toBe(0);
+    expect((await strata(['export', file])).code).toBe(0);
+    expect(await essence(file)).toHaveLength(before);
     await writeFile(copy, (await readFile(copy, 'utf8')).replace('at four', 'at five'));
     expect(await strata(['restore', copy], other)).toMatchObject({
       code: 1,
@@ -209,6 +213,35 @@ describe('The command line', () => {
     });
     expect((await strata(['disconnect', 'all'])).code).toBe(0);
     expect(await readFile(settings, 'utf8')).toBe(before);
+  });
+
+  it('lets no text steer the terminal', async () => {
+    await strata(['capture', 'a zebra \u001b]52;c;ZXZpbA==\u0007 turned \u202e red']);
+    const { out } = await strata(['ask', 'zebra']);
+    expect(out).toContain('a zebra \ufffd]52;c;ZXZpbA==\ufffd turned \ufffd red');
+  });
+
+  it('writes an export over a file only, and follows no link', async () => {
+    const link = join(home, 'link.jsonl');
+    await writeFile(join(home, 'victim'), 'precious');
+    await symlink(join(home, 'victim'), link);
+    for (const target of ['/dev/null', home, link, join(home, 'nowhere', 'file')])
+      expect(await strata(['export', target])).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^strata: [^\n]+\n$/u),
+      });
+    expect(await readFile(join(home, 'victim'), 'utf8')).toBe('precious');
+  });
+
+  it('sends a key of the environment to no service that a folder names', async () => {
+    const folder = join(home, '.strata');
+    await mkdir(folder);
+    await writeFile(join(folder, 'credentials.json'), JSON.stringify({ baseUrl: base, apiKey: 'strata_live_theirs' }));
+    const ran = await strata(['status', '--url', 'http://127.0.0.1:1'], { env: { STRATA_URL: '' } });
+    expect(ran).toMatchObject({ code: 5, err: expect.stringContaining('http://127.0.0.1:1') });
+    const other = await strata(['status'], { env: { STRATA_URL: '' } });
+    expect(other.err + other.out).not.toContain(base);
+    await rm(folder, { recursive: true });
   });
 
   it('completes its commands', async () => {

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, rmSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { lstat, open, rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Cli, DefineCommand } from '../cli.ts';
+import { CliError } from '../failures.ts';
 
 const PAGE = 100;
 
@@ -32,8 +33,10 @@ export const define: DefineCommand = (cli) =>
 async function writeExport({ strata, terminal, connection }: Cli, file: string) {
   const counts = { events: 0, memories: 0, artifacts: 0 };
   const hash = createHash('sha256');
-  const part = `${file}.part`;
-  const stream = createWriteStream(part, { mode: 0o600 });
+  await requireReplaceable(file);
+  // Nobody can know the name before, and put something else in its place.
+  const part = `${file}.${randomUUID()}.part`;
+  const stream = (await openNew(part)).createWriteStream();
   let lines = 0;
   const write = async (value: unknown): Promise<void> => {
     const line = `${JSON.stringify(value)}\n`;
@@ -74,5 +77,19 @@ async function writeExport({ strata, terminal, connection }: Cli, file: string) 
     throw error;
   } finally {
     process.off('exit', removePart);
+  }
+}
+
+/** An export takes the place of a file. A device, a folder or a link must not be replaced. */
+async function requireReplaceable(file: string): Promise<void> {
+  const present = await lstat(file).catch(() => undefined);
+  if (present !== undefined && !present.isFile()) throw new CliError(`${file} is no regular file: name another one`);
+}
+
+async function openNew(path: string): Promise<Awaited<ReturnType<typeof open>>> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    throw new CliError(`The file cannot be written: ${(error as Error).message}`);
   }
 }

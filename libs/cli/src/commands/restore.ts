@@ -1,3 +1,4 @@
+import { StrataError } from '@strata/client/errors';
 import { given } from '@strata/client/given';
 import type { Input } from '@strata/client/operation-types';
 import { Command } from 'commander';
@@ -8,7 +9,7 @@ import { checkExport, readEventsBackwards } from '../read-export.ts';
 
 type EventInput = Input<'captureEvent'>;
 
-const IN_FLIGHT = 2000;
+const IN_FLIGHT = 200;
 const SHOWN_FAILURES = 20;
 
 export const define: DefineCommand = (cli) =>
@@ -33,7 +34,7 @@ async function captureAll({ strata, terminal }: Cli, events: AsyncIterable<Recor
   const failures: { id: string; message: string }[] = [];
   let waiting: Promise<unknown>[] = [];
   for await (const event of events) {
-    const sent = strata.capture(asCaptured(event)).then(
+    const sent = restoreEvent(strata, event as unknown as Stored).then(
       () => void (stored += 1),
       (error: unknown) => void failures.push({ id: String(event['id']), message: (error as Error).message }),
     );
@@ -48,10 +49,28 @@ async function captureAll({ strata, terminal }: Cli, events: AsyncIterable<Recor
   return { stored, failures };
 }
 
+/** Captures an event, unless this tenant has it already. */
+async function restoreEvent(strata: Cli['strata'], event: Stored): Promise<void> {
+  if (event.idempotencyKey === null && (await has(strata, event.id))) return;
+  await strata.capture(asCaptured(event)).catch((error: unknown) => {
+    // Its key is taken: the first sender did not say when it happened.
+    if (!(error instanceof StrataError && error.code === 'conflict')) throw error;
+  });
+}
+
+const has = (strata: Cli['strata'], id: string): Promise<boolean> =>
+  strata.api.getEvent({ id }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof StrataError && error.code === 'not_found') return false;
+      throw error;
+    },
+  );
+
 /** An event as it was sent once. Its own key, or its id, keeps it from being stored twice. */
-function asCaptured(event: Record<string, unknown>): EventInput {
+function asCaptured(event: Stored): EventInput {
   const { type, sessionId, payload, metadata, agentId, namespaceId, userId, tags, occurredAt, idempotencyKey, id } =
-    event as unknown as Stored;
+    event;
   const scope = given({
     agentId: agentId ?? undefined,
     namespaceId: namespaceId ?? undefined,

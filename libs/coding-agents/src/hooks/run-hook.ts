@@ -39,7 +39,7 @@ export async function runHook(client: ClientName, env: Environment, end: () => v
 }
 
 async function answer(client: ClientName, env: Environment, places: HookPlaces): Promise<string> {
-  const call = readHookCall(client, JSON.parse(await readInput()));
+  const call = readHookCall(client, parseInput(await readInput()));
   if (call === undefined) return '';
   const repository = repositoryName(call.cwd ?? process.cwd());
   if (call.kind !== 'start' && !appendToSpool(places, env, { client, call, repository }))
@@ -81,4 +81,13 @@ async function readInput(): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The message of the parser would quote the input in the log. */
+function parseInput(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the input of the hook is not JSON');
+  }
 }

@@ -45,7 +45,8 @@ export const list = defineTool({
       ...scopeFields(scope),
     });
     const next = pagination.cursor ?? undefined;
-    const lines = items.map(({ id, kind, content }) => `- ${id} (${kind}): ${content}`);
+    // A further line of a memory must not look like an entry.
+    const lines = items.map(({ id, kind, content }) => `- ${id} (${kind}): ${content.replaceAll('\n', '\n  ')}`);
     const end = next === undefined ? '' : `\nnext_cursor: ${next}`;
     return {
       data: {
