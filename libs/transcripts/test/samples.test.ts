@@ -21,13 +21,15 @@ const isThere = existsSync(FOLDER);
     ['cursor', 'cursor'],
   ] as const)('of %s are read without a failed file, and once', async (source, below) => {
     const path = `${FOLDER}/${below}`;
-    const { files, unknown, events, rejected } = await fixture.import(source, { path });
+    const { files, unknown, events, rejected, leftOut } = await fixture.import(source, { path });
     expect(files.found).toBeGreaterThan(0);
     expect(files).toMatchObject({ failed: [], read: files.found });
     expect(
       Object.keys(unknown).filter((type) => !['number', 'string', 'object', 'without type'].includes(type)),
     ).toEqual([]);
-    expect(events.total - rejected.total).toBe(fixture.stored.size);
+    // One sample has two records of one id, with different texts.
+    const known = leftOut['already stored, for example by a hook'] ?? 0;
+    expect(events.total - rejected.total - known).toBe(fixture.stored.size);
     expect(await fixture.import(source, { path })).toMatchObject({ events: { total: 0 }, files: { read: 0 } });
   });
 
