@@ -87,6 +87,10 @@ function toolInput(text: string): unknown {
 async function* sessions(path: string, tally: RecordTally): AsyncGenerator<WholeSession> {
   for await (const text of jsonElements(path)) {
     const conversation = text === undefined ? undefined : parsedJson(text);
+    if (text !== undefined && conversation === undefined) {
+      tally.unknown('conversation that is no valid JSON');
+      continue;
+    }
     const id = isRecord(conversation) ? textIn(conversation, 'conversation_id', 'id') : undefined;
     if (!isRecord(conversation) || id === undefined || !isRecord(conversation['mapping'])) {
       tally.unknown(text === undefined ? 'conversation that is too large' : 'element that is no conversation');

@@ -131,7 +131,7 @@ async function* lineSession(path: string, tally: RecordTally): AsyncGenerator<Wh
   }
   const sessionId = basename(path).replace(/\.jsonl$/, '');
   const read = (records: RecordTally): Iterable<Found> => readMessages(messages, { sessionId }, records);
-  yield { id: sessionId, mark: String(messages.length), read };
+  if (messages.length > 0) yield { id: sessionId, mark: String(messages.length), read };
 }
 
 /** Sessions of Cursor's command line: `<workspace>/<session>/store.db`, or transcripts as lines. */

@@ -1,11 +1,13 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { makeEvent, type EventDefaults, type MadeEvent } from '../events/make-event.ts';
 import { makeGivenEvent } from '../events/make-given-event.ts';
 import { findFiles } from '../files/find-files.ts';
-import { codeOf, messageOf } from '../files/system-error.ts';
+import { describeSystemError, messageOf } from '../files/system-error.ts';
 import type { Found } from '../acts/act.ts';
 import type { GivenEvent, Source } from '../formats/source.ts';
 import { EventSender, type SendEvents } from './event-sender.ts';
+import { NoTranscript } from './file-records.ts';
 import { ImportState } from './import-state.ts';
 import { readLineFile } from './read-line-file.ts';
 import { readSessionFile } from './read-session-file.ts';
@@ -85,11 +87,13 @@ export async function importTranscripts(name: SourceName, options: ImportOptions
     await sender.add(made);
     if (remembers) state.eventSent(sessionId, idempotencyKey);
   };
-  const parts = { state, sender, tally, take, signal };
+  const isNamed = options.path !== undefined && (await stat(path).catch(() => undefined))?.isDirectory() === false;
+  const parts = { state, sender, tally, take, signal, name, isNamed };
   try {
-    for await (const file of foundFiles(name, path, source, tally)) {
+    for await (const file of foundFiles({ name, path, isUsual: options.path === undefined }, source, tally)) {
       signal?.throwIfAborted();
       try {
+        if (!(await stat(file)).isFile()) throw new NoTranscript('It is no regular file');
         if (source.kind === 'lines') await readLineFile(source, file, parts);
         else await readSessionFile(source, file, parts);
       } catch (error) {
@@ -100,6 +104,8 @@ export async function importTranscripts(name: SourceName, options: ImportOptions
       onProgress?.(tally.report());
     }
     await sender.flush();
+    if (options.path !== undefined && tally.isEmpty)
+      throw new NothingToImport(`There is no transcript of ${name} in ${path}: name another folder, or a file`);
   } catch (error) {
     if (error instanceof NothingToImport) throw error;
     throw new ImportInterrupted(tally.report(), error instanceof SendingFailed ? error.cause : error);
@@ -109,14 +115,17 @@ export async function importTranscripts(name: SourceName, options: ImportOptions
   return tally.report();
 }
 
-async function* foundFiles(name: SourceName, path: string, source: Source, tally: Tally): AsyncGenerator<string> {
+async function* foundFiles(
+  { name, path, isUsual }: { readonly name: SourceName; readonly path: string; readonly isUsual: boolean },
+  source: Source,
+  tally: Tally,
+): AsyncGenerator<string> {
   try {
     yield* findFiles(resolve(path), source.pattern, (folder, error) => tally.failed(folder, error));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(error) ?? ''))
-      throw new NothingToImport(`Cannot read ${path}: ${name} keeps its transcripts elsewhere, or has none here`, {
-        cause: error,
-      });
-    throw error;
+    const reason = describeSystemError(error, path);
+    if (reason === undefined) throw error;
+    const hint = isUsual ? `. ${name} keeps its transcripts elsewhere, or has none here` : '';
+    throw new NothingToImport(`${reason}${hint}`, { cause: error });
   }
 }

@@ -4,6 +4,7 @@ import type { Found } from '../acts/act.ts';
 import { isRecord } from '../acts/json.ts';
 import type { GivenEvent, LineReader, LineSource } from '../formats/source.ts';
 import type { EventSender } from './event-sender.ts';
+import { FileRecords } from './file-records.ts';
 import type { ImportState } from './import-state.ts';
 import type { Tally } from './report.ts';
 
@@ -14,6 +15,10 @@ export interface ReadingParts {
   /** Makes the event of what was found, and gives it to the sender. */
   readonly take: (item: Found | GivenEvent) => Promise<void>;
   readonly signal: AbortSignal | undefined;
+  /** The name of the source, for reasons. */
+  readonly name: string;
+  /** Whether the user named the file itself, and not a folder that it is in. */
+  readonly isNamed: boolean;
 }
 
 const UNREADABLE = Symbol('unreadable');
@@ -39,9 +44,9 @@ async function startReader(source: LineSource, path: string, file: FoundFile, sa
   return reader;
 }
 
-/** Reads what was added to a file since the last import. Errors: the file system's, and those of sending. */
+/** Reads what was added to a file since the last import. Errors: the file system's, those of sending, and `NoTranscript`. */
 export async function readLineFile(source: LineSource, path: string, parts: ReadingParts): Promise<void> {
-  const { state, sender, tally, take, signal } = parts;
+  const { state, sender, tally, take, signal, name, isNamed } = parts;
   const saved = state.file(path);
   const file = await whereToReadOn(path, saved);
   if (file === undefined) {
@@ -49,6 +54,7 @@ export async function readLineFile(source: LineSource, path: string, parts: Read
     return;
   }
   const reader = await startReader(source, path, file, saved?.reader);
+  const records = new FileRecords(tally);
   let reached = { offset: file.offset, line: file.line };
   const keepProgress = async (isAtEnd: boolean): Promise<void> => {
     // In the middle of a file nothing says that it is as it was, so that the next import reads on.
@@ -65,15 +71,17 @@ export async function readLineFile(source: LineSource, path: string, parts: Read
     const record = isBlank || text === undefined ? UNREADABLE : parse(text);
     if (!isComplete && !isWhole(record)) break;
     if (record !== UNREADABLE)
-      for (const item of reader.read(record, { path, position: start, line: number }, tally)) await take(item);
-    else if (!isBlank) tally.broken(path, number);
+      for (const item of records.count(() => reader.read(record, { path, position: start, line: number }, records)))
+        await take(item);
+    else if (!isBlank) records.broken(path, number);
     reached = { offset: end, line: isComplete ? number + 1 : number };
     if (sender.isFull) {
       if (reader.end === undefined) await keepProgress(false);
       await sender.flush();
     }
   }
-  for (const item of reader.end?.() ?? []) await take(item);
+  for (const item of records.count(() => reader.end?.() ?? [], true)) await take(item);
+  if (file.offset === 0) records.requireTranscript(name, { isNamed, size: file.size });
   await keepProgress(true);
   tally.file('read');
 }

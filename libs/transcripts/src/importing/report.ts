@@ -1,5 +1,5 @@
 import type { EventInput } from '@strata/contracts/schemas/event';
-import { messageOf } from '../files/system-error.ts';
+import { describeSystemError, messageOf } from '../files/system-error.ts';
 import type { RecordTally } from '../formats/record-tally.ts';
 
 /** What an import did, or in a dry run would do. Counts are of this run alone. */
@@ -96,7 +96,12 @@ export class Tally implements RecordTally {
 
   failed(path: string, error: unknown): void {
     this.#files.found += 1;
-    this.#failed.push({ path, reason: messageOf(error) });
+    this.#failed.push({ path, reason: describeSystemError(error, 'The file') ?? messageOf(error) });
+  }
+
+  /** Whether no file was found. */
+  get isEmpty(): boolean {
+    return this.#files.found === 0;
   }
 
   leftOut(reason: string): void {

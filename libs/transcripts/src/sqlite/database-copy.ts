@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '../files/system-error.ts';
+import { codeOf, messageOf } from '../files/system-error.ts';
 
 /** A value of a row. Columns are only those that were asked for. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -68,7 +68,9 @@ export async function openDatabaseCopy(path: string): Promise<DatabaseCopy> {
       database.get('SELECT count(*) FROM sqlite_master');
     } catch (error) {
       database.close();
-      throw error;
+      throw /not a database|malformed/.test(messageOf(error))
+        ? new Error('It is no SQLite database, or damaged')
+        : error;
     }
     return {
       rows: (sql, values = []) => rowsOf(database, sql, values),
