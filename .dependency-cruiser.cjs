@@ -81,9 +81,10 @@ module.exports = {
     {
       name: 'adapters-of-frameworks',
       severity: 'error',
-      comment: 'An adapter imports the SDK and the types of its framework, and runs wherever both run.',
+      comment:
+        'An adapter imports the SDK, what adapters are made of, and the types of its framework. It runs wherever both run.',
       from: { path: '^libs/adapters/([^/]+)/', pathNot: TESTS },
-      to: { path: '^(libs|services)/', pathNot: ['^libs/adapters/$1/', '^libs/client/', '/node_modules/'] },
+      to: { path: '^(libs|services)/', pathNot: ['^libs/adapters/($1|base)/', '^libs/client/', '/node_modules/'] },
     },
     {
       name: 'platform',

@@ -1,6 +1,6 @@
 import type { LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 import { describe, expect, it } from '@jest/globals';
-import { cut, saidInAnswer, saidInPrompt } from './said-events.ts';
+import { saidInAnswer, saidInPrompt } from './said-events.ts';
 
 const tool = { toolName: 'find', toolCallId: 'c1' };
 
@@ -35,16 +35,5 @@ describe('What was said', () => {
     expect(saidInPrompt({ role: 'system', content: 'Be brief.' })).toEqual([]);
     const preliminary = { type: 'tool-result' as const, ...tool, result: 'soon', preliminary: true };
     expect(saidInAnswer([{ type: 'reasoning', text: 'hm' }, { type: 'text', text: '' }, preliminary])).toEqual([]);
-  });
-
-  it('keeps the input of a call that is no JSON', () => {
-    const [call] = saidInAnswer([{ type: 'tool-call', ...tool, input: '{"id":' }]);
-    expect(call?.payload).toMatchObject({ input: '{"id":' });
-  });
-
-  it('fits into an event, and no character is cut in the middle', () => {
-    const [message] = saidInAnswer([{ type: 'text', text: '\u0001'.repeat(100_000) }]);
-    expect(JSON.stringify(message).length).toBeLessThan(256 * 1024);
-    expect(cut('a😀', 2)).toBe('a');
   });
 });
