@@ -1,6 +1,6 @@
 import type { Cli } from './cli.ts';
 import { readLocalAccount } from './config.ts';
-import { CliError, EXIT } from './failures.ts';
+import { CliError, EXIT } from './cli-error.ts';
 
 /** A secret from standard input, or, at a terminal, from a prompt that shows nothing. Never from an argument, which others can see. */
 export async function askSecret({ terminal }: Cli, message: string): Promise<string> {

@@ -7,8 +7,6 @@ import type { Terminal } from './terminal.ts';
 export interface Cli {
   readonly terminal: Terminal;
   readonly surroundings: Surroundings;
-  /** All commands by their names. */
-  readonly commands: Readonly<Record<string, CommandEntry>>;
   /** Whether to print JSON. */
   readonly isJson: boolean;
   readonly profile: string;

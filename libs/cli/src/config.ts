@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { describeSystemError } from '@strata/transcripts/files/system-error';
+import { lstatSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CliError } from './cli-error.ts';
 
 /** What a command is run with. */
 export interface Surroundings {
@@ -33,7 +35,8 @@ export interface LocalAccount {
 export type Profiles = Readonly<Record<string, Profile>>;
 
 const DEFAULT_URL = 'http://localhost:8080';
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
+/** The names of this machine. */
+export const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 
 /** The file of the profiles that `strata login` writes. */
 export const profilesFile = ({ env, home }: Surroundings): string =>
@@ -42,6 +45,7 @@ export const profilesFile = ({ env, home }: Surroundings): string =>
 /** The profiles of this user; none if there is no file. Throws if the file is damaged. */
 export function readProfiles(surroundings: Surroundings): Profiles {
   const file = profilesFile(surroundings);
+  refuseLinks(file);
   const text = readIfThere(file);
   if (text === undefined) return {};
   const { profiles } = parse(file, text) as { profiles?: Profiles };
@@ -80,9 +84,13 @@ function checkedUrl(url: string): string {
   return url;
 }
 
+/** The file that the first start of a service writes into its folder of data. */
+export const localCredentialsFile = ({ env, folder }: Surroundings): string =>
+  join(env['DATA_DIR'] ?? join(folder, '.strata'), 'credentials.json');
+
 /** The account of a service of this folder. Only one on this machine counts: a folder from elsewhere must not redirect what is sent. */
-export function readLocalAccount({ env, folder }: Surroundings): LocalAccount | undefined {
-  const file = join(env['DATA_DIR'] ?? join(folder, '.strata'), 'credentials.json');
+export function readLocalAccount(surroundings: Surroundings): LocalAccount | undefined {
+  const file = localCredentialsFile(surroundings);
   const text = readIfThere(file);
   if (text === undefined) return undefined;
   const { baseUrl, apiKey, email, password } = parse(file, text) as Record<string, string | undefined>;
@@ -96,12 +104,19 @@ const isSame = (one: string, other: string): boolean => originOf(one) === origin
 const originOf = (url: string): string =>
   URL.canParse(url) ? new URL(url).origin.replace('127.0.0.1', 'localhost') : url;
 
+/** A link could lead keys elsewhere, or give those of somebody else. Throws a `CliError` for one in place of the file or its folder. */
+export function refuseLinks(file: string): void {
+  for (const path of [dirname(file), file])
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+      throw new CliError(`${path} is a link, and keys are not kept behind links: remove it`);
+}
+
 function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new TypeError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new TypeError(describeSystemError(error, file) ?? `${file} cannot be read`, { cause: error });
   }
 }
 

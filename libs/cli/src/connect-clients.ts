@@ -14,7 +14,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Cli } from './cli.ts';
-import { CliError, EXIT } from './failures.ts';
+import type { Surroundings } from './config.ts';
+import { CliError, EXIT } from './cli-error.ts';
 
 export interface ConnectOptions {
   readonly project?: true;
@@ -31,16 +32,7 @@ export async function changeClients(
   { project, dryRun }: ConnectOptions,
   { terminal, surroundings, isJson }: Cli,
 ): Promise<void> {
-  const { env, home, folder } = surroundings;
-  const backups = join(stateFolder(env), 'connections');
-  const around = {
-    ...{ home, env, platform: process.platform, mcp: [process.execPath, programOf('main.js'), 'mcp'] as const },
-    ...(project === true ? { project: folder } : {}),
-    hook: [process.execPath, hookProgram()] as const,
-  };
-  const filesOf = (client: ClientName) => clientFiles(client, around);
-  const isHere = (client: ClientName): boolean =>
-    filesOf(client).some(({ path }) => dirname(path) !== home && existsSync(dirname(path)));
+  const { filesOf, isHere, backups } = clientPlaces(surroundings, project === true);
   const clients = names.includes('all') ? CLIENTS.filter(isHere) : names.filter(isClient);
   if (clients.length === 0) throw new CliError('There is no coding agent here that Strata knows', EXIT.notFound);
   for (const client of clients) {
@@ -54,6 +46,19 @@ export async function changeClients(
       throw error instanceof ConfigError ? new CliError(error.message) : error;
     }
   }
+}
+
+/** The files of each coding agent, those of the present folder or of the user; and where what was in them is kept. */
+export function clientPlaces({ env, home, folder }: Surroundings, isProject: boolean) {
+  const around = {
+    ...{ home, env, platform: process.platform, mcp: [process.execPath, programOf('main.js'), 'mcp'] as const },
+    ...(isProject ? { project: folder } : {}),
+    hook: [process.execPath, hookProgram()] as const,
+  };
+  const filesOf = (client: ClientName) => clientFiles(client, around);
+  const isHere = (client: ClientName): boolean =>
+    filesOf(client).some(({ path }) => dirname(path) !== home && existsSync(dirname(path)));
+  return { filesOf, isHere, backups: join(stateFolder(env), 'connections') };
 }
 
 const programOf = (name: string): string => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));

@@ -1,16 +1,16 @@
 import { StrataError } from '@strata/client/errors';
+import { describeSystemError } from '@strata/transcripts/files/system-error';
+import { CliError, EXIT } from './cli-error.ts';
+import { LOOPBACK } from './config.ts';
 
-/** How the program ends. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, denied: 3, notFound: 4, unavailable: 5 } as const;
+/** There is no key for a service. */
+export class NoKey extends CliError {
+  readonly url: string;
 
-/** An error of the user's input, or one that says itself what to do next. */
-export class CliError extends Error {
-  readonly exitCode: number;
-
-  constructor(message: string, exitCode: number = EXIT.failed) {
-    super(message);
-    this.name = 'CliError';
-    this.exitCode = exitCode;
+  constructor(url: string) {
+    super(`There is no API key for ${originOf(url)}. Sign in with "strata login".`, EXIT.denied);
+    this.name = 'NoKey';
+    this.url = url;
   }
 }
 
@@ -43,7 +43,7 @@ export function describeFailure(error: unknown, url: string): Failure {
   if (error instanceof CliError)
     return { exitCode: error.exitCode, code: CODES[error.exitCode] ?? 'failed', message: error.message };
   if (!(error instanceof StrataError)) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = describeSystemError(error) ?? (error instanceof Error ? error.message : String(error));
     return { exitCode: error instanceof TypeError ? EXIT.usage : EXIT.failed, code: 'failed', message };
   }
   const { code } = error;
@@ -67,9 +67,13 @@ export function describeFailure(error: unknown, url: string): Failure {
       ...failure,
       exitCode: EXIT.unavailable,
       message: `Strata does not respond at ${originOf(url)}.`,
-      hint: 'Start it with "npm start", or name another service with --url.',
+      hint: isLocal(url)
+        ? 'Start it with "npm start" in the folder of Strata, or name another service with --url.'
+        : 'Check its address and your network, or name another service with --url.',
     };
   return { ...failure, exitCode: UNAVAILABLE.has(code) ? EXIT.unavailable : EXIT.failed };
 }
+
+const isLocal = (url: string): boolean => !URL.canParse(url) || LOOPBACK.test(new URL(url).hostname);
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'the given URL');

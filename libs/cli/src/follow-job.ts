@@ -1,7 +1,7 @@
 import type { Data } from '@strata/client/operation-types';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cli } from './cli.ts';
-import { CliError } from './failures.ts';
+import { CliError } from './cli-error.ts';
 
 type Job = Data<'getJob'>;
 

@@ -1,11 +1,12 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { profilesFile, readProfiles, type Profiles, type Surroundings } from './config.ts';
+import { profilesFile, readProfiles, refuseLinks, type Profiles, type Surroundings } from './config.ts';
 
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 
-/** Keeps a key under a profile's name, in a file that only this user can read. Returns the file. */
+/** Keeps a key under a profile's name, in a file that only this user can read. Returns the file. Throws for a link in its place. */
 export async function keepProfile(
   surroundings: Surroundings,
   name: string,
@@ -25,9 +26,20 @@ export async function removeProfile(surroundings: Surroundings, name: string): P
 /** Replaces the file as a whole, so that nobody reads half of it. */
 async function write(surroundings: Surroundings, profiles: Profiles): Promise<string> {
   const file = profilesFile(surroundings);
-  await mkdir(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER });
-  await writeFile(`${file}.new`, `${JSON.stringify({ profiles }, null, 2)}\n`, { mode: OWNER_ONLY });
-  await chmod(`${file}.new`, OWNER_ONLY);
-  await rename(`${file}.new`, file);
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  refuseLinks(file);
+  await chmod(folder, OWNER_ONLY_FOLDER);
+  // Nobody can know the name before, and put something else in its place.
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    const handle = await open(draft, 'wx', OWNER_ONLY);
+    await handle.writeFile(`${JSON.stringify({ profiles }, null, 2)}\n`);
+    await handle.close();
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
   return file;
 }

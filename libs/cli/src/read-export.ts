@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { CliError } from './failures.ts';
+import { CliError } from './cli-error.ts';
 
 const NEW_LINE = 10;
 const EVENT_LINE = Buffer.from('{"type":"event",');

@@ -2,8 +2,11 @@ import { Strata } from '@strata/client/strata';
 import { Command, CommanderError } from 'commander';
 import type { Cli } from './cli.ts';
 import { COMMANDS } from './commands.ts';
+import { COMPLETE, completeWords } from './complete-words.ts';
 import { findConnection, type Surroundings } from './config.ts';
-import { CliError, describeFailure, EXIT } from './failures.ts';
+import { EXIT } from './cli-error.ts';
+import { describeFailure, NoKey } from './failures.ts';
+import { findUnreachable } from './read-service.ts';
 import type { Terminal } from './terminal.ts';
 import { VERSION } from './version.ts';
 
@@ -28,20 +31,39 @@ export async function runCli(
   const cli = (): Cli => (state.cli ??= createCli(program.opts(), terminal, surroundings));
   const named = commandIn(args);
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    if (name === named) program.addCommand(withSettings((await load()).define(cli).summary(summary), program));
+    if (named.includes(name)) program.addCommand(withSettings((await load()).define(cli).summary(summary), program));
     else program.command(name, { hidden: false }).summary(summary).description(summary);
   }
+  if (args[0] === COMPLETE) return complete(program, args.slice(1), { cli, terminal });
   try {
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.ok;
-      if (isJson) terminal.note(JSON.stringify({ error: { code: 'usage', message: error.message } }));
+      // Without a command, the help is what was asked for.
+      const message = error.code === 'commander.help' ? 'Name a command: see --help' : error.message;
+      if (isJson)
+        terminal.note(JSON.stringify({ error: { code: 'usage', message: message.replace(/^error: /u, '') } }));
       return EXIT.usage;
     }
-    return report(error, { terminal, options: program.opts(), url: state.cli?.connection.url ?? '' });
+    const { url } = state.cli?.connection ?? { url: '' };
+    // Whoever has no key yet, often has no service yet.
+    const cause = error instanceof NoKey ? ((await findUnreachable(error.url)) ?? error) : error;
+    return report(cause, { terminal, options: program.opts(), url });
   }
+}
+
+async function complete(
+  program: Command,
+  words: readonly string[],
+  { cli, terminal }: { readonly cli: () => Cli; readonly terminal: Terminal },
+): Promise<number> {
+  const candidates = await completeWords(program, words, async (name) =>
+    Object.hasOwn(COMMANDS, name) ? (await COMMANDS[name]?.load())?.define(cli) : undefined,
+  );
+  for (const { value, description } of candidates) terminal.print(`${value}\t${description.replaceAll(/\s+/gu, ' ')}`);
+  return EXIT.ok;
 }
 
 /** The settings of the program hold for its commands, and for theirs. */
@@ -51,9 +73,10 @@ function withSettings(command: Command, parent: Command): Command {
   return command;
 }
 
-/** The word that names the command: the first that is neither an option of the program nor the value of one. */
-function commandIn(args: readonly string[]): string | undefined {
-  return args.find((arg, index) => !arg.startsWith('-') && !WITH_VALUE.has(args[index - 1] ?? ''));
+/** The words that may name the command: the first that is neither an option of the program nor the value of one, and after `help` the next. */
+function commandIn(args: readonly string[]): readonly string[] {
+  const words = args.filter((arg, index) => !arg.startsWith('-') && !WITH_VALUE.has(args[index - 1] ?? ''));
+  return words[0] === 'help' ? words.slice(1, 2) : words.slice(0, 1);
 }
 
 /** `isJson`: mistakes in the arguments are reported as JSON, by the caller. */
@@ -69,6 +92,7 @@ function createProgram(terminal: Terminal, isJson: boolean): Command {
       writeOut: (text) => terminal.print(text.trimEnd()),
       writeErr: (text) => (isJson ? undefined : terminal.note(text.trimEnd())),
     })
+    .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('See --help for the usage.')
     .exitOverride();
 }
@@ -79,14 +103,12 @@ function createCli(options: GlobalOptions, terminal: Terminal, surroundings: Sur
   return {
     terminal,
     surroundings,
-    commands: COMMANDS,
     isJson: options.json === true,
     profile: options.profile ?? 'default',
     connection,
     get strata() {
       const { url, apiKey } = connection;
-      if (apiKey === undefined)
-        throw new CliError(`There is no API key for ${new URL(url).origin}. Sign in with "strata login".`, EXIT.denied);
+      if (apiKey === undefined) throw new NoKey(url);
       return (strata ??= new Strata({ baseUrl: url, apiKey }));
     },
   };

@@ -1,65 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Strata } from '@strata/client/strata';
-import { CloseStack } from '@strata/platform/lifecycle/closeable';
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
+import { CliFixture, PASSWORD, type Ran, type RunOptions } from './cli/cli-fixture.ts';
+import { diagnosisRules } from './cli/diagnosis-rules.ts';
+import { failureRules } from './cli/failure-rules.ts';
+import { lineageRules } from './cli/lineage-rules.ts';
+import { shellRules } from './cli/shell-rules.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../libs/cli/dist/main.js', import.meta.url));
-const PASSWORD = 'long-enough-for-Strata-1';
-
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** The real program against the real service, in a folder and a home of its own. */
 describe('The command line', () => {
-  const stack = new CloseStack();
+  let fixture: CliFixture;
   let base: string;
   let home: string;
   let key: string;
-  const secrets: string[] = [PASSWORD];
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'strata-cli-'));
-    stack.defer(() => rm(home, { recursive: true, force: true }));
-    ({ base } = stack.use(await startStandalone({ settings: UNLIMITED })));
-    key = await keyOf('first');
+    fixture = await CliFixture.create();
+    ({ base, home, key } = fixture);
   }, 120_000);
-  afterAll(() => stack.close());
+  afterAll(() => fixture.close());
 
-  /** A key of a new tenant, whose first user has the tenant's name as address. */
-  async function keyOf(tenantName: string): Promise<string> {
-    const account = { email: `${tenantName}@example.com`, password: PASSWORD, tenantName };
-    const { token } = await new Strata({ baseUrl: base }).api.registerAccount(account);
-    const owner = new Strata({ baseUrl: base, apiKey: token });
-    const created = await owner.api.createApiKey({ name: 'cli', scopes: ['read', 'write', 'admin'] });
-    secrets.push(created.key);
-    return created.key;
-  }
-
-  /** Runs the program. Nothing that it prints may hold a secret. */
-  async function strata(
-    args: readonly string[],
-    { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
-  ): Promise<Ran> {
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
-      cwd: home,
-      env: { PATH: process.env['PATH'], HOME: home, STRATA_URL: base, STRATA_API_KEY: key, ...env },
-    });
-    const ran = { out: '', err: '' };
-    child.stdout.on('data', (text: Buffer) => (ran.out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (ran.err += text.toString()));
-    child.stdin.end(input);
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    for (const secret of secrets) expect(ran.out + ran.err).not.toContain(secret);
-    return { code, ...ran };
-  }
+  const strata = (args: readonly string[], options?: RunOptions): Promise<Ran> => fixture.strata(args, options);
 
   it('captures a text, learns it, finds it, and says what it rests on', async () => {
     const captured = await strata(['capture', 'The nightly export runs at four.', '--role', 'Maya', '--agent', 'ops']);
@@ -98,26 +58,6 @@ describe('The command line', () => {
     expect(ran.err).toMatch(/^line 2: it is not JSON\nline 3: .+\nstrata: 2 of 4 events were not stored\n$/u);
   });
 
-  it.each<[string, string[], Record<string, string>, number, RegExp]>([
-    ['an unknown command', ['nonsense'], {}, 2, /unknown command/u],
-    ['a missing argument', ['ask'], {}, 2, /missing required argument/u],
-    ['a wrong number', ['ask', 'x', '--max-tokens', 'many'], {}, 2, /whole number/u],
-    ['a wrong key', ['status'], { STRATA_API_KEY: 'strata_live_wrong' }, 3, /strata login/u],
-    ['no key', ['status'], { STRATA_API_KEY: '' }, 3, /strata login/u],
-    ['an unknown memory', ['forget', 'mem_0', '--yes'], {}, 4, /does not exist/u],
-    ['a service that is away', ['status'], { STRATA_URL: 'http://127.0.0.1:1' }, 5, /npm start/u],
-  ])('ends with a code and a next step after %s', async (_, args, env, code, message) => {
-    const ran = await strata(args, { env });
-    expect(ran).toMatchObject({ code, out: '' });
-    expect(ran.err).toMatch(message);
-  });
-
-  it('says as JSON, too, what is wrong with its arguments', async () => {
-    const ran = await strata(['--json', 'ask']);
-    expect(ran).toMatchObject({ code: 2, out: '' });
-    expect(JSON.parse(ran.err)).toMatchObject({ error: { code: 'usage' } });
-  });
-
   it('takes a profile that is named like a command', async () => {
     const ran = await strata(['--profile', 'mcp', 'ask', 'hello']);
     expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('There is no profile mcp') });
@@ -130,10 +70,7 @@ describe('The command line', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await strata(['status'], { env })).code).toBe(0);
     const elsewhere = await strata(['status', '--url', 'http://127.0.0.1:1'], { env });
-    expect(elsewhere).toMatchObject({
-      code: 3,
-      err: expect.stringContaining('There is no API key for http://127.0.0.1:1'),
-    });
+    expect(elsewhere).toMatchObject({ code: 5, err: expect.stringContaining('http://127.0.0.1:1') });
     expect((await strata(['logout'], { env })).code).toBe(0);
     expect((await strata(['status'], { env })).code).toBe(3);
   });
@@ -147,7 +84,8 @@ describe('The command line', () => {
     await account(base);
     expect((await strata(['status'], { env: { ...env, STRATA_URL: base } })).code).toBe(0);
     await account('http://strata.example.com');
-    expect((await strata(['status'], { env: { ...env, STRATA_URL: 'http://strata.example.com' } })).code).toBe(3);
+    const foreign = await strata(['status'], { env: { ...env, STRATA_URL: 'http://strata.example.com' } });
+    expect(foreign).toMatchObject({ code: 5, err: expect.stringContaining('does not respond') });
     await rm(folder, { recursive: true });
   });
 
@@ -170,7 +108,7 @@ describe('The command line', () => {
     const event = { type: 'message', sessionId: 'about-ben', payload: { role: 'user', content: 'a boat' }, metadata };
     await strata(['capture'], { input: JSON.stringify(event) });
     expect((await strata(['export', file])).code).toBe(0);
-    const other = { env: { STRATA_API_KEY: await keyOf('second') } };
+    const other = { env: { STRATA_API_KEY: await fixture.keyOf('second') } };
     expect((await strata(['restore', file], other)).code).toBe(0);
     expect((await strata(['restore', file], other)).code).toBe(0);
     const copy = join(home, 'copy.jsonl');
@@ -213,6 +151,7 @@ describe('The command line', () => {
     });
     expect((await strata(['disconnect', 'all'])).code).toBe(0);
     expect(await readFile(settings, 'utf8')).toBe(before);
+    await rm(join(home, '.claude'), { recursive: true });
   });
 
   it('lets no text steer the terminal', async () => {
@@ -244,10 +183,10 @@ describe('The command line', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('completes its commands', async () => {
-    const { out } = await strata(['completion', 'bash']);
-    expect(out).toContain('ask) words="--max-tokens');
-  });
+  failureRules(() => fixture);
+  diagnosisRules(() => fixture);
+  lineageRules(() => fixture);
+  shellRules(() => fixture);
 });
 
 /** What an export's events say, without the ids and times that belong to a tenant. */

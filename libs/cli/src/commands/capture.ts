@@ -2,7 +2,7 @@ import { given } from '@strata/client/given';
 import { Command } from 'commander';
 import { createInterface } from 'node:readline';
 import type { Cli, DefineCommand } from '../cli.ts';
-import { CliError, EXIT } from '../failures.ts';
+import { CliError, EXIT } from '../cli-error.ts';
 import { several } from '../options.ts';
 
 interface CaptureOptions {

@@ -1,49 +1,52 @@
 import { Argument, Command } from 'commander';
 import type { DefineCommand } from '../cli.ts';
+import { COMPLETE } from '../complete-words.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
 export const define: DefineCommand = (cli) =>
   new Command('completion')
-    .description('Print a script that completes commands and their options.')
+    .description('Print a script that completes commands, options and their values. It asks this program what fits.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .addHelpText('after', '\nExample: strata completion bash >> ~/.bashrc')
-    .action(async (shell: Shell) => cli().terminal.print(SCRIPTS[shell](await optionsOf(cli))));
+    .addHelpText(
+      'after',
+      '\nExamples:\n  strata completion bash >> ~/.bashrc\n  strata completion zsh >> ~/.zshrc\n  strata completion fish > ~/.config/fish/completions/strata.fish',
+    )
+    .action((shell: Shell) => {
+      const { terminal, isJson } = cli();
+      if (isJson) terminal.json({ shell, script: SCRIPTS[shell] });
+      else terminal.print(SCRIPTS[shell]);
+    });
 
-/** The options and subcommands of each command, by its name. */
-async function optionsOf(cli: Parameters<DefineCommand>[0]): Promise<Map<string, string[]>> {
-  const entries = Object.entries(cli().commands).map(async ([name, { load }]): Promise<[string, string[]]> => {
-    const command = name === 'completion' ? new Command() : (await load()).define(cli);
-    const words = [...command.commands.map((one) => one.name()), ...command.options.map(({ long }) => long ?? '')];
-    return [name, name === 'completion' ? [...SHELLS] : words.filter((word) => word !== '')];
-  });
-  return new Map(await Promise.all(entries));
+/** What was typed is passed on as it is: nothing of it is evaluated. Where nothing fits, the shell completes names of files. */
+const SCRIPTS: Record<Shell, string> = {
+  bash: `_strata() {
+  local IFS=$'\\n'
+  COMPREPLY=($("$1" ${COMPLETE} "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1))
 }
-
-const SCRIPTS: Record<Shell, (words: ReadonlyMap<string, string[]>) => string> = {
-  bash: (words) =>
-    [
-      '_strata() {',
-      '  local current="${COMP_WORDS[COMP_CWORD]}" words',
-      '  case "${COMP_WORDS[1]}" in',
-      ...[...words].map(([name, options]) => `    ${name}) words="${options.join(' ')}" ;;`),
-      `    *) words="${[...words.keys()].join(' ')}" ;;`,
-      '  esac',
-      '  COMPREPLY=($(compgen -W "$words --json --url --profile --help" -- "$current"))',
-      '}',
-      'complete -o default -F _strata strata',
-    ].join('\n'),
-  zsh: (words) => `autoload -U +X bashcompinit && bashcompinit\n${SCRIPTS.bash(words)}`,
-  fish: (words) =>
-    [
-      ...[...words.keys()].map((name) => `complete -c strata -n __fish_use_subcommand -a ${name}`),
-      ...[...words].flatMap(([name, options]) =>
-        options.map((option) =>
-          option.startsWith('--')
-            ? `complete -c strata -n "__fish_seen_subcommand_from ${name}" -l ${option.slice(2)}`
-            : `complete -c strata -n "__fish_seen_subcommand_from ${name}" -a ${option}`,
-        ),
-      ),
-    ].join('\n'),
+complete -o default -F _strata strata`,
+  zsh: `_strata() {
+  local -a found
+  found=("\${(@f)$("$words[1]" ${COMPLETE} "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ -z "$found[1]" ]]; then
+    _files
+  else
+    found=("\${(@)found//:/\\\\:}")
+    found=("\${(@)found/$'\\t'/:}")
+    _describe -V 'strata' found
+  fi
+}
+(( $+functions[compdef] )) || { autoload -U compinit && compinit }
+compdef _strata strata`,
+  fish: `function __strata_complete
+  set -l words (commandline -opc) (commandline -ct)
+  set -l found ($words[1] ${COMPLETE} $words[2..-1] 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c strata -f -a '(__strata_complete)'`,
 };

@@ -1,3 +1,4 @@
+import { describeSystemError } from '@strata/transcripts/files/system-error';
 import { Command } from 'commander';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -5,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { lstat, open, rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Cli, DefineCommand } from '../cli.ts';
-import { CliError } from '../failures.ts';
+import { CliError } from '../cli-error.ts';
 
 const PAGE = 100;
 
@@ -36,7 +37,7 @@ async function writeExport({ strata, terminal, connection }: Cli, file: string) 
   await requireReplaceable(file);
   // Nobody can know the name before, and put something else in its place.
   const part = `${file}.${randomUUID()}.part`;
-  const stream = (await openNew(part)).createWriteStream();
+  const stream = (await openNew(part, file)).createWriteStream();
   let lines = 0;
   const write = async (value: unknown): Promise<void> => {
     const line = `${JSON.stringify(value)}\n`;
@@ -86,10 +87,10 @@ async function requireReplaceable(file: string): Promise<void> {
   if (present !== undefined && !present.isFile()) throw new CliError(`${file} is no regular file: name another one`);
 }
 
-async function openNew(path: string): Promise<Awaited<ReturnType<typeof open>>> {
+async function openNew(path: string, file: string): Promise<Awaited<ReturnType<typeof open>>> {
   try {
     return await open(path, 'wx', 0o600);
   } catch (error) {
-    throw new CliError(`The file cannot be written: ${(error as Error).message}`);
+    throw new CliError(describeSystemError(error, file) ?? `${file} cannot be written`);
   }
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Input } from '@strata/client/operation-types';
 import type { Cli, DefineCommand } from '../cli.ts';
-import { CliError, EXIT } from '../failures.ts';
+import { CliError, EXIT } from '../cli-error.ts';
 import { followJob } from '../follow-job.ts';
 
 interface ForgetOptions {

@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Cli, DefineCommand } from '../cli.ts';
 import type { Surroundings } from '../config.ts';
-import { CliError, EXIT } from '../failures.ts';
+import { CliError, EXIT } from '../cli-error.ts';
 import { several } from '../options.ts';
 
 interface Options {

@@ -19,11 +19,15 @@ const EMAIL = ['--email <address>', 'the account; its password is read from stan
 export const define: DefineCommand = (cli) =>
   new Command('keys')
     .description('Manage API keys. It needs the password of an account: a key cannot make keys.')
-    .addHelpText('after', '\nExample: strata keys create ci --scope read --scope write')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  strata keys list\n  strata keys create ci --scope read --scope write\n  strata keys revoke key_5f1b6c7d',
+    )
     .addCommand(
       new Command('list')
         .description('List the keys of the tenant.')
         .option(...EMAIL)
+        .addHelpText('after', '\nExample: strata keys list --email maya@example.com')
         .action(async ({ email }: KeysOptions) => {
           const { terminal, isJson } = cli();
           for await (const key of (await asUser(cli(), email)).api.listApiKeys()) {
@@ -39,6 +43,7 @@ export const define: DefineCommand = (cli) =>
         .option('--scope <scope>', 'read, write or admin; can be repeated (default: read, write)', several)
         .option('--agent <id>', 'bind it to this agent')
         .option(...EMAIL)
+        .addHelpText('after', '\nExample: strata keys create ci --scope read --scope write')
         .action(async (name: string, { email, scope = ['read', 'write'], agent }: KeysOptions) => {
           const { terminal, isJson } = cli();
           const created = await (
@@ -53,6 +58,7 @@ export const define: DefineCommand = (cli) =>
         .description('End a key. It stops working within a second.')
         .argument('<id>')
         .option(...EMAIL)
+        .addHelpText('after', '\nExample: strata keys revoke key_5f1b6c7d')
         .action(async (id: string, { email }: KeysOptions) => {
           const { terminal, isJson } = cli();
           const revoked = await (await asUser(cli(), email)).api.revokeApiKey({ id });

@@ -3,7 +3,7 @@ import { given } from '@strata/client/given';
 import type { Input } from '@strata/client/operation-types';
 import { Command } from 'commander';
 import type { Cli, DefineCommand } from '../cli.ts';
-import { CliError } from '../failures.ts';
+import { CliError } from '../cli-error.ts';
 
 import { checkExport, readEventsBackwards } from '../read-export.ts';
 
