@@ -50,6 +50,13 @@ describeOnDatabase('A copy of the index', (backend) => {
         0,
     );
 
+  const packsOf = async ({ tenantId }: TenantScope): Promise<number> => {
+    const [row] = await copying.sql<{ packs: string }>(
+      `select count(*) as packs from synthesis.packs where tenant_id = '${tenantId}'`,
+    );
+    return Number(row?.packs);
+  };
+
   /** Asks until a copy answers. */
   const askCopy = async (scope: TenantScope, request: SynthesizeRequest) => {
     let pack = await copying.synthesize(scope, request);
@@ -93,7 +100,10 @@ describeOnDatabase('A copy of the index', (backend) => {
     await askCopy(scope, ask);
 
     await other.index(scope, [memory('The harbour has two piers', { id: 'mem_added' })]);
+    const counted = await packsOf(scope);
     expect(await shown()).toHaveLength(2);
+    // The pack that was made from the outdated copy is neither returned nor counted.
+    expect(await packsOf(scope)).toBe(counted + 1);
     await askCopy(scope, ask);
 
     await other.index(scope, [memory('The harbour has three piers', { id: 'mem_added', revision: 2 })]);

@@ -37,9 +37,12 @@ export function encodeBody(value: unknown): string {
   return body;
 }
 
-/** A request context as JSON, without what a handler's context may add to it, such as a decrypted key. */
-export const encodeContext = ({ scope, actor, requestId, ip, traceparent }: RequestContext): string =>
-  JSON.stringify({ scope, actor, requestId, ip, traceparent });
+/** A request context without what a handler's context may add to it, such as a decrypted key. */
+export const sentContext = ({ scope, actor, requestId, ip, traceparent }: RequestContext) => ({
+  ...{ scope, actor, requestId, ip, traceparent },
+});
+
+export const encodeContext = (context: RequestContext): string => JSON.stringify(sentContext(context));
 
 export const encodeMessage = (payload: unknown, context: RequestContext): EncodedMessage => ({
   body: encodeBody(payload),

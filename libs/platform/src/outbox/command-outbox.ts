@@ -4,8 +4,8 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
-import { encodeContext } from '../bus/message-codec.ts';
-import type { Database, Statement, Transaction } from '../database/database.ts';
+import { sentContext } from '../bus/message-codec.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import type { Closeable } from '../lifecycle/closeable.ts';
 import { repeat } from '../lifecycle/repeat.ts';
 import type { Logger } from '../log/logger.ts';
@@ -27,14 +27,24 @@ export interface CommandOutbox extends Closeable {
     payload: z.input<Payload>,
     context: RequestContext,
   ): Promise<void>;
-  /** The statement by which `put` stores a command. Throws like `put`. */
-  statement<Payload extends z.ZodType>(
+  /**
+   * The columns of a command, for a statement that stores it together with other rows; the scope is the context's. Throws like
+   * `put`.
+   */
+  columnsOf<Payload extends z.ZodType>(
     command: CommandContract<Payload>,
     payload: z.input<Payload>,
     context: RequestContext,
-  ): Statement;
+  ): OutboxColumns;
   /** Sends committed commands soon, without waiting for the next poll. */
   wake(): void;
+}
+
+/** `payload` and `context` become JSON. */
+export interface OutboxColumns {
+  readonly command: string;
+  readonly payload: unknown;
+  readonly context: unknown;
 }
 
 export interface CommandOutboxParts {
@@ -48,6 +58,8 @@ export interface CommandOutboxParts {
   readonly lingerMs?: number;
 }
 
+const PUT =
+  'insert into command_outbox (tenant_id, environment, command, payload, context) values ($1, $2, $3, $4, $5)';
 const NEXT = 'select seq, command, payload, context from command_outbox where seq > $1 order by seq limit $2';
 
 interface Relayed {
@@ -58,11 +70,8 @@ interface Relayed {
   readonly next: string | undefined;
 }
 
-interface OutboxRow {
+interface OutboxRow extends OutboxColumns {
   readonly seq: string;
-  readonly command: string;
-  readonly payload: unknown;
-  readonly context: unknown;
 }
 
 /** The outbox of one schema, relayed until it is closed. The next process to open it sends what is left. */
@@ -122,21 +131,18 @@ export function openCommandOutbox(parts: CommandOutboxParts): CommandOutbox {
   };
   const poll = repeat(POLL_MS, run, logger);
 
-  const statement: CommandOutbox['statement'] = (command, payload, context) => {
+  const columnsOf: CommandOutbox['columnsOf'] = (command, payload, context) => {
     if (!contracts.has(command.name)) throw new Error(`The outbox does not relay ${command.name}`);
-    const { tenantId, environment } = context.scope;
-    return {
-      name: 'put_command',
-      sql: 'insert into command_outbox (tenant_id, environment, command, payload, context) values ($1, $2, $3, $4, $5)',
-      values: [tenantId, environment, command.name, JSON.stringify(payload), encodeContext(context)],
-    };
+    return { command: command.name, payload, context: sentContext(context) };
   };
 
   return {
-    statement,
+    columnsOf,
     put: async (tx, ...stored) => {
-      const { sql, values } = statement(...stored);
-      await tx.execute(sql, values);
+      const { command, payload, context } = columnsOf(...stored);
+      const [, , { scope }] = stored;
+      const values = [command, JSON.stringify(payload), JSON.stringify(context)];
+      await tx.execute(PUT, [scope.tenantId, scope.environment, ...values]);
     },
     wake: () => {
       if (isClosed) return;

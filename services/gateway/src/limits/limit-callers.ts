@@ -27,8 +27,7 @@ export interface CallerLimitsParts {
 
 export interface CallerLimits {
   /**
-   * Counts one request of a caller, in the window of its key and then in that of its tenant. Each environment has its own
-   * windows. Errors: `unauthorized` if the tenant does not exist; `unavailable`.
+   * Counts one request of a caller, in the window of its key and in that of its tenant. Each environment has its own windows. Errors: `unauthorized` if the tenant does not exist; `unavailable`.
    */
   admit(caller: LimitedCaller): Promise<Admission>;
   /** The number of requests in the tenant's open window. */
@@ -49,13 +48,16 @@ export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
       const tenantKey = tenantKeyOf(scope);
       const keyKey = `${tenantKey}:${actor.id}`;
 
-      const ofKey = { limit: 'key', allowance: allowed.key, ...(await keys.add(keyKey)) } as const;
+      // At the same time: every request waits for the shared store.
+      const [key, tenant] = await Promise.all([keys.add(keyKey), tenants.add(tenantKey)]);
+      const ofKey = { limit: 'key', allowance: allowed.key, ...key } as const;
+      const ofTenant = { limit: 'tenant', allowance: allowed.tenant, ...tenant } as const;
       if (isOver(ofKey)) {
-        // Not counted against the tenant: a key's rejected requests must not use up the limit of the tenant's other keys.
         onHit('key');
+        // A key's rejected requests must not use up the limit of the tenant's other keys.
+        void tenants.add(tenantKey, -1);
         return admissionOf(ofKey, clock.now());
       }
-      const ofTenant = { limit: 'tenant', allowance: allowed.tenant, ...(await tenants.add(tenantKey)) } as const;
       if (isOver(ofTenant)) {
         onHit('tenant');
         // The tenant's other keys used up the limit, so the request does not count against this key.

@@ -11,11 +11,12 @@ const PAGE = 500;
 
 const OWN = 'tenant_id = $1 and environment = $2';
 
-const VERSION = `select version from scope_versions where ${OWN}`;
+/** Which write of the tenant scope was the last, in a statement whose first values are the scope. */
+export const LAST_WRITE = `coalesce((select version from scope_versions where ${OWN}), 0)::text`;
 
 // One statement, so that all of it is of one version. A row of another write has another `xmin`.
 const PRESENT = `
-  select (${VERSION}) as version,
+  select ${LAST_WRITE} as version,
          (select coalesce(json_agg(json_build_array(id, xmin)), '[]') from entries where ${OWN}) as entries,
          (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), session_id, outcome,
                                                     identifiers)), '[]')
@@ -29,7 +30,7 @@ const ROWS = `
   from entries where ${OWN} and id = any($3)`;
 
 interface PresentRow {
-  readonly version: string | null;
+  readonly version: string;
   readonly entries: readonly (readonly [id: string, write: string])[];
   readonly sessions: readonly [
     ...PlaceRow,
@@ -52,15 +53,6 @@ type EntryRow = readonly [
   sessions: readonly string[],
 ];
 
-/** Which write of the tenant scope was the last. */
-export async function readVersion(database: Database, scope: TenantScope): Promise<string> {
-  const [rows] = await database.runInTenant(scope, [{ name: 'read_version', sql: VERSION, values: keyed(scope) }]);
-  const [row] = rows as { version: string }[];
-  return row?.version ?? NEVER_WRITTEN;
-}
-
-const NEVER_WRITTEN = '0';
-
 /**
  * Brings a copy up to date. Returns the version that it has then; null if the scope was written to meanwhile, so that it is
  * of no single version. Throws a {@link CopyTooLarge} if it would take more than about `maxBytes`.
@@ -75,7 +67,8 @@ export async function updateCopy(
   maxBytes: number,
 ): Promise<string | null> {
   const [row] = await database.inTenant(scope, (tx) => tx.query<PresentRow>(PRESENT, keyed(scope)));
-  const { version, entries = [], sessions = [], scopes = [] } = row ?? {};
+  if (row === undefined) throw new Error('A statement without a table returned no row');
+  const { version, entries, sessions, scopes } = row;
   const writes = copy.writes();
   const others = entries.filter(([id, write]) => writes.get(id) !== write).map(([id]) => id);
   const present = new Set(entries.map(([id]) => id));
@@ -85,9 +78,15 @@ export async function updateCopy(
     if (copy.size > maxBytes) throw new CopyTooLarge();
   }
   copy.setNotes(notesOf(sessions, scopes));
-  const before = version ?? NEVER_WRITTEN;
-  if (others.length === 0) return before;
-  return (await readVersion(database, scope)) === before ? before : null;
+  if (others.length === 0) return version;
+  return (await readLastWrite(database, scope)) === version ? version : null;
+}
+
+async function readLastWrite(database: Database, scope: TenantScope): Promise<string | undefined> {
+  const [row] = await database.inTenant(scope, (tx) =>
+    tx.query<{ version: string }>(`select ${LAST_WRITE} as version`, keyed(scope)),
+  );
+  return row?.version;
 }
 
 /** The entries of a tenant scope take more memory than copies may. */

@@ -6,8 +6,8 @@ import { copiedView, type NotCopied } from '../copy/copied-view.ts';
 import { IndexCopy } from '../copy/index-copy.ts';
 import { VisibleEntries } from '../copy/visible-entries.ts';
 import { Vocabulary } from '../rank/vocabulary.ts';
-import type { IndexView, VisibleFilters } from '../synthesis/search-index.ts';
-import { CopyTooLarge, readVersion, updateCopy } from './pg-index-changes.ts';
+import type { CopiedIndex, VisibleFilters } from '../synthesis/search-index.ts';
+import { CopyTooLarge, updateCopy } from './pg-index-changes.ts';
 
 /** A copy that was not used for so long is dropped, and one from which something was removed so long ago. */
 const KEPT_MS = 15 * 60_000;
@@ -28,7 +28,7 @@ const VIEW_MS = 30_000;
 /** What is kept of one tenant scope. */
 interface Kept {
   readonly copy: IndexCopy;
-  /** The version of the scope that the copy has; null if it has none. */
+  /** The write of the scope that the copy ends with; null while it has no single one, and after a later write was found. */
   version: string | null;
   readonly vocabulary: Vocabulary;
   /** Drops a copy from which something was removed: single words of it may be left. */
@@ -38,21 +38,21 @@ interface Kept {
 
 /** Copies of the index in the memory of this process. */
 export interface PgIndexCopies {
-  /** A view of the copy, if there is one and nothing was written since. `index` reads what no copy has. */
-  view(scope: TenantScope, filters: VisibleFilters, index: NotCopied): Promise<IndexView | undefined>;
-  /** Makes or refreshes the copy in the background, if a view needed one. */
+  /** The copy, if there is one that can have the last write. `index` reads what no copy has. */
+  copyOf(scope: TenantScope, filters: VisibleFilters, index: NotCopied): CopiedIndex | undefined;
+  /** Makes or refreshes the copy in the background, if a request needed one. */
   refresh(scope: TenantScope): void;
 }
 
 /**
- * Keeps copies of the tenant scopes that are asked often, up to about `maxBytes` in all. Each view reads the version of the
- * scope, which every write counts up: a copy is used only if nothing was written since it was made, in any process.
+ * Keeps copies of the tenant scopes that are asked often, up to about `maxBytes` in all. Every write counts up the version of its
+ * scope: a pack that was made from a copy is returned only if the copy has the last write of any process.
  */
 export function createPgIndexCopies(database: Database, maxBytes: number, metrics: Metrics): PgIndexCopies | undefined {
   if (maxBytes === 0) return undefined;
   const views = metrics.counter({
     name: 'strata_search_index_views_total',
-    help: 'Views of the search index, by what they read: a copy in memory, or the database.',
+    help: 'Views of the search index, by what they read: a copy in memory, one that lacked the last write, or the database.',
     labels: ['source'],
   });
   metrics.gauge({
@@ -95,17 +95,14 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
     resting.set(key, true, { ttl: Math.ceil(REST_SHARE * (performance.now() - startedAt)) });
   };
 
-  /** The copy of a scope, if it has one of the present version. */
-  const current = async (scope: TenantScope): Promise<Kept | undefined> => {
-    const key = keyOf(scope);
+  const usable = (key: string): (Kept & { readonly version: string }) | undefined => {
     const kept = copies.get(key);
     if (kept === undefined) {
       if (asked.has(key)) want(key);
       asked.set(key, true);
       return undefined;
     }
-    const version = await readVersion(database, scope);
-    if (version !== kept.version) {
+    if (!hasVersion(kept)) {
       want(key);
       return undefined;
     }
@@ -114,11 +111,27 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
   };
 
   return {
-    view: async (scope, filters, index) => {
+    copyOf: (scope, filters, index) => {
+      const key = keyOf(scope);
       // Only the database knows which artifacts are hidden by their sources.
-      const kept = filters.artifactSources === null ? await current(scope) : undefined;
-      views.add({ source: kept === undefined ? 'database' : 'copy' });
-      return kept && copiedView(kept.copy, visibleOf(kept, filters), filters, index);
+      const kept = filters.artifactSources === null ? usable(key) : undefined;
+      if (kept === undefined) {
+        views.add({ source: 'database' });
+        return undefined;
+      }
+      const { version, copy } = kept;
+      const view = copiedView(copy, visibleOf(kept, filters), filters, index);
+      return {
+        version,
+        view: (_scope, _visible, read) => read(view),
+        checked: (hadLastWrite) => {
+          views.add({ source: hadLastWrite ? 'copy' : 'outdated_copy' });
+          if (hadLastWrite) return;
+          // Unless it was brought up to date meanwhile.
+          if (kept.version === version) (kept as Kept).version = null;
+          want(key);
+        },
+      };
     },
     refresh: (scope) => {
       const key = keyOf(scope);
@@ -134,6 +147,8 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
     },
   };
 }
+
+const hasVersion = (kept: Kept): kept is Kept & { readonly version: string } => kept.version !== null;
 
 const newlyKept = (): Kept => ({
   ...{ copy: new IndexCopy(), version: null, vocabulary: new Vocabulary() },

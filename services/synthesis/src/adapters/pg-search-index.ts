@@ -51,29 +51,28 @@ interface FeaturesRow {
   features: string | null;
 }
 
-/**
- * The search index in PostgreSQL. Each read is one round trip that returns one row; a view of a tenant scope that is asked
- * often reads its copy in memory instead.
- */
+/** The search index in PostgreSQL, where each read is one round trip that returns one row, and copies of it in memory. */
 export const createPgSearchIndex = (
   database: Database,
   nearest?: NearestSearch,
   copies?: PgIndexCopies,
-): SearchIndex => ({
-  view: async (scope, filters, read) => {
-    const inDatabase = <T>(readIn: (view: IndexView) => Promise<T>): Promise<T> =>
-      database.inTenant(scope, (tx) => readIn(new PgIndexView(tx, scope, filters, nearest)));
+): SearchIndex => {
+  const view: SearchIndex['view'] = async (scope, filters, read) => {
     try {
-      const copied = await copies?.view(scope, filters, {
-        nearest: (...search) => inDatabase((view) => view.nearest(...search)),
-        compiledFrom: (...sources) => inDatabase((view) => view.compiledFrom(...sources)),
-      });
-      return await (copied === undefined ? inDatabase(read) : read(copied));
+      return await database.inTenant(scope, (tx) => read(new PgIndexView(tx, scope, filters, nearest)));
     } finally {
       copies?.refresh(scope);
     }
-  },
-});
+  };
+  return {
+    view,
+    copyOf: (scope, filters) =>
+      copies?.copyOf(scope, filters, {
+        nearest: (...search) => view(scope, filters, (stored) => stored.nearest(...search)),
+        compiledFrom: (...sources) => view(scope, filters, (stored) => stored.compiledFrom(...sources)),
+      }),
+  };
+};
 
 /**
  * The vector search of a view: the nearest entries with their similarities, nearest first. `isVisible` makes a condition on

@@ -5,13 +5,13 @@ import type { Clock } from '@strata/kernel/clock';
 import { notFound } from '@strata/kernel/errors';
 import type { PolicyCache } from '@strata/policy/policy-cache';
 import { decisionContextOf } from '@strata/policy/principal';
-import type { SearchIndex } from '../synthesis/search-index.ts';
+import type { ViewedIndex } from '../synthesis/search-index.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface FeedbackParts {
   readonly feedback: FeedbackStore;
-  readonly index: SearchIndex;
+  readonly index: ViewedIndex;
   readonly policies: PolicyCache;
   readonly clock: Clock;
 }

@@ -20,7 +20,7 @@ import { packResponse } from './pack-response.ts';
 import { withReadableEnds } from './put-current-first.ts';
 import { rankCandidates, type Ranking } from './rank-candidates.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
-import type { IndexView, Population, SearchIndex, VisibleFilters } from './search-index.ts';
+import type { IndexView, Population, ViewedIndex, VisibleFilters } from './search-index.ts';
 import { shortenItems } from './shorten-items.ts';
 import { StageTimes, type SynthesisStage } from './stage-times.ts';
 import { timedView } from './timed-view.ts';
@@ -29,7 +29,7 @@ import { timedView } from './timed-view.ts';
 const FULL_ENOUGH = 0.85;
 
 export interface ContextPackParts {
-  readonly index: SearchIndex;
+  readonly index: ViewedIndex;
   /** Null without an embedding provider. */
   readonly embedder: QueryEmbedder | null;
 }

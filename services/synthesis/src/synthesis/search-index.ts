@@ -101,7 +101,22 @@ export interface IndexView {
   ): Promise<SessionNotes>;
 }
 
-export interface SearchIndex {
+/** An index that is read by views of what a caller may read. */
+export interface ViewedIndex {
   /** Runs `read`, in one transaction if it reads the database: it should do little but read. */
   view<T>(scope: TenantScope, visible: VisibleFilters, read: (view: IndexView) => Promise<T>): Promise<T>;
+}
+
+/** A copy of a tenant scope in memory. */
+export interface CopiedIndex extends ViewedIndex {
+  /** Which write of the scope the copy ends with. What was read from it holds only if this is still the last write. */
+  readonly version: string;
+  /** Takes whether the copy had the last write. If not, it is brought up to date before it is used again. */
+  checked(hadLastWrite: boolean): void;
+}
+
+/** The search index in the database. */
+export interface SearchIndex extends ViewedIndex {
+  /** The copy of a tenant scope, if there is one that can have its last write. */
+  copyOf(scope: TenantScope, visible: VisibleFilters): CopiedIndex | undefined;
 }

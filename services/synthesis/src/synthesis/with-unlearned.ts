@@ -3,14 +3,14 @@ import { instructionTerm, tagTerm } from '../indexing/lexemes.ts';
 import { newestFirst } from '../rank/rank.ts';
 import type { Candidate } from './candidate.ts';
 import { inPopulation, type PopulationItem } from './in-population.ts';
-import type { EntryText, IndexView, Population, PopulationStatistics, SearchIndex } from './search-index.ts';
+import type { EntryText, IndexView, Population, PopulationStatistics, ViewedIndex } from './search-index.ts';
 import type { UnlearnedText } from './unlearned.ts';
 
 /**
  * The search index together with texts that are not in it yet. They are found, counted and ranked like its entries. What
  * the caller may not read is left out before. A text that has got into the index meanwhile is read from there.
  */
-export const withUnlearned = (index: SearchIndex, unlearned: Promise<readonly UnlearnedText[]>): SearchIndex => ({
+export const withUnlearned = (index: ViewedIndex, unlearned: Promise<readonly UnlearnedText[]>): ViewedIndex => ({
   view: async (scope, visible, read) => {
     // Before the index is read: what is learned between the two is found in the index.
     const texts = (await unlearned).filter(({ entry: { text, namespaceId, agentId, userId, tags } }) =>

@@ -8,21 +8,24 @@ const caller: RequestContext = {
   requestId: 'req_1',
 };
 const service: RequestContext = { ...caller, actor: { type: 'system', id: 'system', scopes: [] } };
-const pack = { packId: 'pck_1', shown: Array.from({ length: 1_001 }, (_, n) => `mem_${String(n)}`) };
-const memories = [{ id: 'mem_1', place: { namespaceId: null, agentId: null } }];
+const made = {
+  pack: { packId: 'pck_1' },
+  shown: Array.from({ length: 1_001 }, (_, n) => `mem_${String(n)}`),
+  memories: [{ id: 'mem_1', place: { namespaceId: null, agentId: null } }],
+};
 
 /** What is stored for one synthesis at a moment. */
 async function countAt(now: string, context: RequestContext) {
   const counted: unknown[] = [];
   const usage = {
-    count: ({ scope: { tenantId, environment } }, day, { shown }, report) => {
+    count: ({ scope: { tenantId, environment } }, { day, shown, report }) => {
       const recorded = report?.accesses.flatMap(({ memoryIds }) => memoryIds) ?? [];
       counted.push({ tenantId, environment, day, recorded, shown: shown.length });
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     read: () => Promise.resolve(0),
   } satisfies Parameters<typeof countSynthesis>[0]['usage'];
-  await countSynthesis({ usage, clock: { now: () => new Date(now) } }, context, pack, memories);
+  await countSynthesis({ usage, clock: { now: () => new Date(now) } }, context, made, null);
   return counted;
 }
 

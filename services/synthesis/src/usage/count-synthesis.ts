@@ -1,7 +1,7 @@
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { accessReport, type ReturnedMemory } from '@strata/policy/access-report';
-import type { ReturnedPack, UsageStore } from './usage-store.ts';
+import type { UsageStore } from './usage-store.ts';
 
 interface Parts {
   readonly usage: UsageStore;
@@ -11,18 +11,32 @@ interface Parts {
 /** Entries beyond so many get no feedback: only the largest budgets reach them. */
 const MOST_SHOWN = 1_000;
 
+/** A pack, the ids of the entries that it shows, best first, and the memories in it and in its explanation. */
+interface MadePack {
+  readonly pack: { readonly packId: string };
+  readonly shown: readonly string[];
+  readonly memories: readonly ReturnedMemory[];
+}
+
 /**
- * Counts one synthesis on the current day (UTC), keeps its pack for feedback, and records which memories the caller gets, unless the caller is the
- * service itself. Errors: `unavailable`.
+ * Counts one synthesis on the current day (UTC), keeps its pack for feedback, and records which memories the caller gets, unless the
+ * caller is the service itself. Returns false, and stores nothing, if `version` is not the last write of the tenant scope.
+ * Errors: `unavailable`.
+ *
+ * @param version the last write that the pack takes into account; null if it was read from the database
  */
-export async function countSynthesis(
+export function countSynthesis(
   { usage, clock }: Parts,
   context: RequestContext,
-  { packId, shown }: ReturnedPack,
-  memories: readonly ReturnedMemory[],
-): Promise<void> {
+  { pack: { packId }, shown, memories }: MadePack,
+  version: string | null,
+): Promise<boolean> {
   const now = clock.now();
-  const report = accessReport(context.actor, 'synthesize', memories, now);
-  const pack = { packId, shown: shown.slice(0, MOST_SHOWN) };
-  await usage.count(context, now.toISOString().slice(0, 10), pack, report);
+  return usage.count(context, {
+    day: now.toISOString().slice(0, 10),
+    packId,
+    shown: shown.slice(0, MOST_SHOWN),
+    report: accessReport(context.actor, 'synthesize', memories, now),
+    version,
+  });
 }

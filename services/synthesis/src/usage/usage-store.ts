@@ -2,16 +2,26 @@ import type { AccessReport } from '@strata/contracts/calls/organizations';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
-/** A pack as it is kept for feedback. */
-export interface ReturnedPack {
+/** What is stored of one synthesis. */
+export interface CountedSynthesis {
+  /** `YYYY-MM-DD` in UTC. */
+  readonly day: string;
   readonly packId: string;
-  /** The ids of the entries that it shows, best first. */
+  /** The ids of the entries that the pack shows, best first. */
   readonly shown: readonly string[];
+  /** The memories that the caller gets, for the access log; null if there is nothing to record. */
+  readonly report: AccessReport | null;
+  /** The last write of the tenant scope that the pack takes into account; null if it was read from the database. */
+  readonly version: string | null;
 }
 
-/** Stores counts of syntheses, and the packs. `day` is `YYYY-MM-DD` in UTC. Errors: `unavailable`. */
+/** Stores counts of syntheses, and the packs. Errors: `unavailable`. */
 export interface UsageStore {
-  /** Counts one synthesis, keeps its pack and records its accesses; resolves once none of these can be lost. */
-  count(context: RequestContext, day: string, pack: ReturnedPack, report: AccessReport | null): Promise<void>;
+  /**
+   * Counts one synthesis, keeps its pack and records its accesses; resolves once none of these can be lost. Returns false, and
+   * stores nothing, if `version` is not the last write of the tenant scope.
+   */
+  count(context: RequestContext, synthesis: CountedSynthesis): Promise<boolean>;
+  /** How many syntheses were counted on a day (`YYYY-MM-DD` in UTC). */
   read(scope: TenantScope, day: string): Promise<number>;
 }
