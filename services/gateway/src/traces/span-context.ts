@@ -8,6 +8,8 @@ export interface SpanContext {
   readonly isTrace: boolean;
   readonly agentId: string | undefined;
   readonly userId: string | undefined;
+  /** Whether the program that sent it wants nothing to be learned for everybody, and no end user is known. */
+  readonly lacksUser: boolean;
   readonly namespaceId: string | undefined;
   readonly taskId: string | undefined;
   readonly tags: readonly string[];
@@ -35,6 +37,7 @@ const NAMES = {
 
 type Part = keyof typeof NAMES;
 const PARTS = Object.keys(NAMES) as Part[];
+const USER_REQUIRED = 'strata.user.required';
 const TAGS = ['tag.tags', 'langfuse.trace.tags', 'ai.telemetry.metadata.tags'];
 const MAX_TAGS = 50;
 const MAX_TAG = 100;
@@ -66,18 +69,23 @@ export function* contextsOf(spans: readonly ReceivedSpan[]): Generator<undefined
     const find = (part: Part): string | undefined => own[part] ?? textOf(span.resource, NAMES[part]);
     const ofTrace = (part: Part): string | undefined => own[part] ?? trace[part] ?? textOf(span.resource, NAMES[part]);
     const session = ofTrace('session');
+    const userId = ofTrace('user');
     const service = textOf(span.resource, ['service.name']);
     return {
       sessionId: session ?? span.traceId,
       isTrace: session === undefined,
       agentId: find('agent') ?? (service === undefined || UNNAMED.test(service) ? undefined : service),
-      userId: ofTrace('user'),
+      userId,
+      lacksUser: userId === undefined && isTrue(span.resource.get(USER_REQUIRED)),
       namespaceId: ofTrace('namespace'),
       taskId: ofTrace('task'),
       tags: tagsOf(span),
     };
   };
 }
+
+/** Resource attributes of the environment are texts. */
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 const idOf = (traceId: string, spanId: string): string => `${traceId} ${spanId}`;
 

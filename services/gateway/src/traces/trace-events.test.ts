@@ -31,6 +31,26 @@ describe('A span', () => {
     expect(event?.metadata).not.toHaveProperty('userId');
   });
 
+  it('without an end user is refused if its program requires one, and so is the end of its trace', () => {
+    const required = { 'strata.user.required': 'true' };
+    const tool = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'refund' };
+    const alone = read([{ id: 1, attributes: tool, parent: 2 }], required);
+    expect(alone.events).toEqual([]);
+    expect([...alone.faults.values()]).toEqual(['The span names no end user, and strata.user.required is set']);
+    expect(read([{ attributes: chat() }], required).events).toEqual([]);
+
+    const whole = read(
+      [
+        { id: 1, attributes: tool, parent: 2 },
+        { id: 2, attributes: { 'user.id': 'u-1' } },
+      ],
+      required,
+    );
+    expect(whole.faults.size).toBe(0);
+    expect(new Set(whole.events.map(({ event }) => event.metadata?.userId))).toEqual(new Set(['u-1']));
+    expect(eventsOf([{ attributes: tool, parent: 2 }])).toHaveLength(2);
+  });
+
   it('can be its own ancestor in a broken trace', () => {
     const events = eventsOf([
       { id: 1, parent: 2, attributes: chat() },

@@ -25,6 +25,8 @@ export interface TraceEvents {
 const MAX_EVENTS = 20_000;
 const TOO_MANY = `One export can hold at most ${String(MAX_EVENTS)} messages and tool calls`;
 
+const NO_USER = 'The span names no end user, and strata.user.required is set';
+
 const canonical = configure({ deterministic: true, bigint: false, circularValue: Error });
 
 /**
@@ -43,7 +45,8 @@ export function* eventsOfSpans(spans: readonly ReceivedSpan[]): Generator<undefi
     const kind = kindOf(span);
     kinds.set(span, kind);
     try {
-      if (kind === 'tool') {
+      if (kind !== 'other' && contextOf(span).lacksUser) faults.set(span, NO_USER);
+      else if (kind === 'tool') {
         const run = readToolSpan(span);
         if (run === undefined) faults.set(span, 'The span of a tool does not name it');
         else tools.push([span, run]);
@@ -77,6 +80,7 @@ export function* eventsOfSpans(spans: readonly ReceivedSpan[]): Generator<undefi
   for (const span of spans) {
     const isRoot = span.parentSpanId === undefined;
     const kind = kinds.get(span) ?? 'other';
+    if (contextOf(span).lacksUser) continue;
     if (isRoot && (kind !== 'other' || tracesWithEvents.has(span.traceId))) addEnd(span, kind, contextOf(span), events);
   }
   return {
