@@ -3,6 +3,7 @@ import { Strata } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { aiSdkSuite } from './adapters/ai-sdk.ts';
 import { memoryToolSuite } from './adapters/memory-tool.ts';
+import { openAISuite } from './adapters/openai.ts';
 import { printedBy, type RunExample } from './adapters/run-example.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 
@@ -28,4 +29,9 @@ describe('In a framework', () => {
     printedBy(file, { STRATA_URL: baseUrl, STRATA_API_KEY: apiKey, ...env });
   memoryToolSuite(connect, createKey, runExample);
   aiSdkSuite(connect, runExample);
+  openAISuite(
+    (url) => new Strata({ baseUrl: url ?? baseUrl, apiKey }),
+    () => baseUrl,
+    runExample,
+  );
 });

@@ -5,25 +5,11 @@ import { describe, expect, it } from '@jest/globals';
 import { strataMiddleware, type StrataMiddlewareOptions } from '@strata/ai-sdk/middleware';
 import { Strata } from '@strata/client/strata';
 import { generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel, type ModelMessage } from 'ai';
+import { answer, CALL, conversationEvents, QUESTION, streamed } from './chat-replies.ts';
 import { serveModel, type ModelServer } from './model-server.ts';
 import type { RunExample } from './run-example.ts';
 
-const QUESTION = 'Where is order 4471?';
-const CALL = {
-  id: 'call_1',
-  type: 'function',
-  function: { name: 'find_order', arguments: '{"id":"4471"}' },
-};
-/** What a conversation about an order is, as events. */
-const CONVERSATION = [
-  { type: 'message', payload: { role: 'user', content: QUESTION } },
-  { type: 'tool_call', payload: { tool_name: 'find_order', input: { id: '4471' }, tool_call_id: 'call_1' } },
-  {
-    type: 'tool_result',
-    payload: { tool_name: 'find_order', tool_call_id: 'call_1', output: { status: 'delivered' }, success: true },
-  },
-  { type: 'message', payload: { role: 'assistant', content: 'It was delivered.' } },
-];
+const CONVERSATION = conversationEvents({ success: true });
 const TOOLS = {
   find_order: tool({
     // The SDK repeats the input in the history with what the schema adds.
@@ -153,16 +139,3 @@ export function aiSdkSuite(connect: () => Strata, runExample: RunExample): void 
     });
   });
 }
-
-const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-const reply = (choice: object): object => ({ id: 'c1', created: 1, model: 'local', usage: USAGE, choices: [choice] });
-const endOf = (message: object): string => ('tool_calls' in message ? 'tool_calls' : 'stop');
-
-const answer = (message: object): object =>
-  reply({ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason: endOf(message) });
-
-const streamed = (...deltas: readonly object[]): readonly string[] => [
-  ...deltas.map((delta) => JSON.stringify(reply({ index: 0, delta: { role: 'assistant', ...delta } }))),
-  JSON.stringify(reply({ index: 0, delta: {}, finish_reason: endOf(deltas[0] ?? {}) })),
-  '[DONE]',
-];

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -9,16 +9,27 @@ export interface ModelServer extends AsyncDisposable {
   readonly requests: unknown[];
 }
 
-/** Each reply is the JSON of a response, or the lines of a stream of server-sent events. */
+/** A reply that fails: with a status, or in the middle of a stream, whose connection breaks after these lines. */
+export class FailingReply {
+  readonly status: number;
+  readonly lines: readonly string[];
+
+  constructor({ status = 200, lines = [] }: { readonly status?: number; readonly lines?: readonly string[] }) {
+    this.status = status;
+    this.lines = lines;
+  }
+}
+
+/** Each reply is the JSON of a response, or the lines of a stream of server-sent events, or one that fails. */
 export async function serveModel(replies: readonly (object | readonly string[])[]): Promise<ModelServer> {
   const requests: unknown[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const reply = replies[requests.length] ?? {};
-      requests.push(JSON.parse(body));
-      const isStream = Array.isArray(reply);
-      response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
-      response.end(isStream ? reply.map((line: string) => `data: ${line}\n\n`).join('') : JSON.stringify(reply));
+      requests.push(body === '' ? undefined : JSON.parse(body));
+      if (reply instanceof FailingReply) fail(response, reply);
+      else if (Array.isArray(reply)) streaming(response).end(sse(reply as string[]));
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,4 +42,13 @@ export async function serveModel(replies: readonly (object | readonly string[])[
         server.closeAllConnections();
       }),
   };
+}
+
+const streaming = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
+const sse = (lines: readonly string[]): string => lines.map((line) => `data: ${line}\n\n`).join('');
+
+function fail(response: ServerResponse, { status, lines }: FailingReply): void {
+  if (status === 200) streaming(response).write(sse(lines), () => response.destroy());
+  else
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":{"message":"The model is ill"}}');
 }
