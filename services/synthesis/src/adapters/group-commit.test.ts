@@ -21,8 +21,11 @@ function openGroups() {
       }),
   });
   const begun = async (count: number): Promise<Commit> => {
-    while (commits.length < count) await new Promise((resolve) => setImmediate(resolve));
-    return commits[count - 1]!;
+    for (;;) {
+      const commit = commits[count - 1];
+      if (commit !== undefined) return commit;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   };
   return { add, begun };
 }
