@@ -39,9 +39,13 @@ module.exports = {
     {
       name: 'no-development-package',
       severity: 'error',
-      comment: 'Production code may take only types from devDependencies.',
+      comment: 'Production code may take only types from devDependencies, unless the user brings the package.',
       from: { path: '^(libs|libs/adapters|services)/[^/]+/src/', pathNot: TESTS },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only', 'npm-peer'],
+        pathNot: 'node_modules/@types/',
+      },
     },
     {
       name: 'kernel',

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { aiSdkSuite } from './adapters/ai-sdk.ts';
+import { langGraphSuite } from './adapters/langgraph.ts';
 import { memoryToolSuite } from './adapters/memory-tool.ts';
 import { openAISuite } from './adapters/openai.ts';
-import { printedBy, type RunExample } from './adapters/run-example.ts';
+import { printedBy, type CreateKey, type RunExample } from './adapters/run-example.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 
 /** The adapters with the real frameworks, a model server of their own, and the real service. */
@@ -14,7 +15,7 @@ describe('In a framework', () => {
   let token: string;
   let apiKey: string;
   const connect = (key = apiKey): Strata => new Strata({ baseUrl, apiKey: key });
-  const createKey = async (scopes: ('read' | 'write' | 'admin')[]): Promise<string> =>
+  const createKey: CreateKey = async (scopes) =>
     (await connect(token).api.createApiKey({ name: 'agents', scopes })).key;
   beforeAll(async () => {
     const { base } = stack.use(await startStandalone({ settings: UNLIMITED }));
@@ -25,8 +26,8 @@ describe('In a framework', () => {
   }, 120_000);
   afterAll(() => stack.close());
 
-  const runExample: RunExample = (file, env) =>
-    printedBy(file, { STRATA_URL: baseUrl, STRATA_API_KEY: apiKey, ...env });
+  const runExample: RunExample = (file, env, args) =>
+    printedBy(file, { STRATA_URL: baseUrl, STRATA_API_KEY: apiKey, ...env }, args);
   memoryToolSuite(connect, createKey, runExample);
   aiSdkSuite(connect, runExample);
   openAISuite(
@@ -34,4 +35,5 @@ describe('In a framework', () => {
     () => baseUrl,
     runExample,
   );
+  langGraphSuite(connect, createKey, runExample);
 });

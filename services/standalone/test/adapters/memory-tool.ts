@@ -3,11 +3,9 @@ import { betaMemoryTool } from '@anthropic-ai/sdk/helpers/beta/memory';
 import { describe, expect, it } from '@jest/globals';
 import { MemoryFiles } from '@strata/anthropic-memory/memory-tool';
 import type { Strata } from '@strata/client/strata';
-import type { RunExample } from './run-example.ts';
+import type { CreateKey, RunExample } from './run-example.ts';
 import { serveModel } from './model-server.ts';
 
-/** Makes an API key with these scopes. */
-type CreateKey = (scopes: ('read' | 'write' | 'admin')[]) => Promise<string>;
 type Tool = ReturnType<typeof betaMemoryTool>;
 type Command = Parameters<Tool['run']>[0];
 
