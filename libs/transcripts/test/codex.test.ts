@@ -25,6 +25,11 @@ const runs = (callId: string, command: string) =>
 const output = (callId: string, text: string) => item({ type: 'function_call_output', call_id: callId, output: text });
 const ended = (callId: string, exitCode: number, text: string) =>
   line('event_msg', { type: 'exec_command_end', call_id: callId, exit_code: exitCode, aggregated_output: text });
+const completed = (id: string, exitCode: number, text: string) =>
+  line('event_msg', {
+    type: 'item_completed',
+    item: { type: 'CommandExecution', id, exit_code: exitCode, aggregated_output: text },
+  });
 
 describe('An import from Codex', () => {
   let fixture: ImportFixture;
@@ -66,6 +71,7 @@ describe('An import from Codex', () => {
   it.each([
     ['before', [ended('c1', 2, 'boom'), output('c1', 'boom')]],
     ['after', [output('c1', 'boom'), ended('c1', 2, 'boom')]],
+    ['as an item', [completed('c1', 2, 'boom'), output('c1', 'Process exited with code 2\nOutput:\nboom')]],
     [
       'without the other, but with a line that states it',
       [output('c1', 'Exit code: 2\nWall time: 1 s\nOutput:\nboom')],

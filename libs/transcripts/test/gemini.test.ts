@@ -36,6 +36,36 @@ describe('An import from Gemini CLI', () => {
   };
   const texts = () => fixture.payloads().map(({ payload }) => payload['content']);
 
+  it('leaves out what the program and hooks add to a prompt', async () => {
+    await importOf([
+      user('m0', [{ text: '<session_context>\nThis is the Gemini CLI.\n</session_context>' }]),
+      user('m1', [
+        { text: '<hook_context>&lt;strata-context&gt;\nold\n&lt;/strata-context&gt;</hook_context>\n\nFix the export' },
+        { text: '<hook_context>&lt;strata-context&gt;\nmore\n&lt;/strata-context&gt;</hook_context>' },
+      ]),
+    ]);
+    expect(texts()).toEqual(['Fix the export']);
+  });
+
+  it.each([
+    ['Output: kelp\nProcess Group PGID: 7', { output: 'kelp', exitCode: 0 }],
+    ['Output: (empty)', { output: '', exitCode: 0 }],
+    ['Output: a\nError: b\nExit Code: 3\nProcess Group PGID: 7', { output: 'a', exitCode: 3 }],
+    ['Output: a\nSignal: 9\nProcess Group PGID: 7', { output: 'a' }],
+    ['Output: a\nBackground PIDs: 8, 9\nProcess Group PGID: 7', { output: 'a' }],
+  ])('reads how a command ended from %j', async (output, result) => {
+    const { payloads } = await importOf([
+      gemini('m2', '', [
+        call('k1', 'run_shell_command', { command: 'make' }, 'success', {
+          output: `<untrusted_context>\n${output}\n</untrusted_context>`,
+        }),
+      ]),
+    ]);
+    const { output: text, exitCode } = result as { output: string; exitCode?: number };
+    const told = exitCode === undefined ? { success: true } : { exitCode };
+    expect(payloads[0]?.payload).toEqual({ command: 'make', ...(text === '' ? {} : { output: text }), ...told });
+  });
+
   it('reads messages and calls that ended, of the last record of each message', async () => {
     const { payloads } = await importOf([
       user('m1', [{ text: 'Fix the export' }]),
@@ -53,7 +83,7 @@ describe('An import from Gemini CLI', () => {
       { type: 'message', payload: { role: 'assistant', content: 'I build it.' } },
       {
         type: 'command_exec',
-        payload: { command: 'npm run build', output: 'Output: boom\nExit Code: 2', exitCode: 2 },
+        payload: { command: 'npm run build', output: 'boom', exitCode: 2 },
       },
       {
         type: 'file_edit',

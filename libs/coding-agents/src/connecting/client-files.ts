@@ -23,6 +23,17 @@ export interface Surroundings {
 /** Seconds after which a client gives a hook up. The hook itself ends earlier. */
 const HOOK_SECONDS = 10;
 const SERVER = 'strata';
+/** Codex gives a hook at the end of a session no more. */
+const CODEX_END_SECONDS = 3;
+/** Codex starts MCP servers with few variables of its own environment, and with those named here. */
+const CODEX_PASSED_ON = [
+  ...['STRATA_URL', 'STRATA_API_KEY', 'STRATA_STATE_DIR'],
+  ...['XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'NODE_EXTRA_CA_CERTS'],
+];
+/** Gemini CLI keeps variables from MCP servers whose names sound secret. It puts the values in when it starts the server. */
+const GEMINI_PASSED_ON = Object.fromEntries(
+  ['STRATA_URL', 'STRATA_API_KEY', 'NODE_EXTRA_CA_CERTS'].map((name) => [name, `\${${name}:-}`]),
+);
 
 /** Whether a value mentions the hook program. */
 const isOwnHook = (value: unknown): boolean => JSON.stringify(value).includes(HOOK_FILE);
@@ -30,7 +41,9 @@ const isOwnHook = (value: unknown): boolean => JSON.stringify(value).includes(HO
 /** Whether a server was written by `connect`: it runs `strata mcp`, or the MCP server of a clone. */
 function isOwnServer(value: unknown): boolean {
   const text = JSON.stringify(value);
-  return text.includes('libs/mcp/dist/main.js"]') || (/strata/i.test(text) && text.includes('"mcp"]'));
+  // The folder of a clone can have any name.
+  const isOfClone = text.includes('libs/cli/dist/main.js","mcp"]') || text.includes('libs/mcp/dist/main.js"]');
+  return isOfClone || (/strata/i.test(text) && text.includes('"mcp"]'));
 }
 
 const server = (group: string, value: unknown): JsonEntry => ({ path: [group, SERVER], value, isOwn: isOwnServer });
@@ -85,13 +98,14 @@ export function clientFiles(client: ClientName, around: Surroundings): ConfigFil
     case 'codex': {
       const folder = project === undefined ? (env['CODEX_HOME'] ?? at('.codex')) : at('.codex');
       const events = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop'];
+      const end = groups(['SessionEnd'], { ...hookOf, timeout: CODEX_END_SECONDS });
       return [
         {
           path: join(folder, 'config.toml'),
           purpose: 'MCP server',
-          edit: tomlEdit(['mcp_servers', SERVER], plainServer),
+          edit: tomlEdit(['mcp_servers', SERVER], { ...plainServer, env_vars: CODEX_PASSED_ON }),
         },
-        hooksFile(join(folder, 'hooks.json'), groups(events, hookOf)),
+        hooksFile(join(folder, 'hooks.json'), [...groups(events, hookOf), ...end]),
       ];
     }
     case 'cursor': {
@@ -111,7 +125,7 @@ export function clientFiles(client: ClientName, around: Surroundings): ConfigFil
     case 'gemini': {
       const events = ['SessionStart', 'BeforeAgent', 'AfterTool', 'AfterAgent', 'SessionEnd'];
       const elements = groups(events, { name: SERVER, type: 'command', command, timeout: HOOK_SECONDS * 1000 });
-      const entries = [server('mcpServers', plainServer)];
+      const entries = [server('mcpServers', { ...plainServer, env: GEMINI_PASSED_ON })];
       const edit = jsonEdit({ entries, elements, isOwnElement: isOwnHook });
       return [{ path: at('.gemini', 'settings.json'), purpose: 'MCP server and hooks', edit }];
     }

@@ -134,6 +134,23 @@ describe('Connecting a coding agent', () => {
     }
   });
 
+  it.each(['claude-code', 'gemini', 'opencode'] as const)(
+    'knows its server of a clone in a folder of any name for %s',
+    async (client) => {
+      await connect(client, { mcp: ['/usr/bin/node', '/home/ada/clone/libs/cli/dist/main.js', 'mcp'] });
+      const [planned] = await planConnection(clientFiles(client, around), join(home, 'other-backups'));
+      expect(planned?.after).toContain('strata.mjs');
+      expect(planned?.after).not.toContain('/home/ada/clone');
+    },
+  );
+
+  it('lets Codex and Gemini CLI pass the key on to the server, and writes it nowhere', async () => {
+    await connect('codex');
+    await connect('gemini');
+    expect(await read('.codex/config.toml')).toMatch(/env_vars = \[[^\]]*"STRATA_API_KEY"/);
+    expect(await read('.gemini/settings.json')).toContain('"${STRATA_API_KEY:-}"');
+  });
+
   it('writes the entries of Claude Code as its documentation shows them', async () => {
     await connect('claude-code');
     const settings = JSON.parse(await read('.claude/settings.json')) as { hooks: Record<string, unknown[]> };

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { EventInput } from '@strata/client/event-buffer';
 import { hookEvents } from './hook-events.ts';
 import { SPOOL_END, type SpoolLine } from './spool.ts';
+import { TranscriptTails } from './transcript-tail.ts';
 
 /** Stores a batch of events, and names those that were rejected. Rejects if it is not known to be stored. */
 export type SendBatch = (
@@ -27,14 +28,20 @@ export async function deliverSpool(folder: string, send: SendBatch, log: (line: 
     await rename(join(folder, name), join(folder, next));
     taken.push(next);
   }
+  const transcripts = new TranscriptTails();
   for (const name of taken) {
-    await deliverFile(join(folder, name), send, log);
+    await deliverFile(join(folder, name), transcripts, send, log);
     await rm(join(folder, name));
   }
   return taken.length;
 }
 
-async function deliverFile(path: string, send: SendBatch, log: (line: string) => void): Promise<void> {
+async function deliverFile(
+  path: string,
+  transcripts: TranscriptTails,
+  send: SendBatch,
+  log: (line: string) => void,
+): Promise<void> {
   let batch: EventInput[] = [];
   let bytes = 0;
   const flush = async (): Promise<void> => {
@@ -47,7 +54,7 @@ async function deliverFile(path: string, send: SendBatch, log: (line: string) =>
     bytes = 0;
   };
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    for (const event of eventsOf(line, log)) {
+    for (const event of await eventsOf(line, transcripts, log)) {
       const size = Buffer.byteLength(JSON.stringify(event));
       if (batch.length >= BATCH_EVENTS || bytes + size > BATCH_BYTES) await flush();
       batch.push(event);
@@ -58,10 +65,15 @@ async function deliverFile(path: string, send: SendBatch, log: (line: string) =>
 }
 
 /** A line that broke off, or that cannot be read, is left out: it must not hold up the others. */
-function eventsOf(line: string, log: (line: string) => void): EventInput[] {
-  if (line.trim() === '') return [];
+async function eventsOf(
+  text: string,
+  transcripts: TranscriptTails,
+  log: (line: string) => void,
+): Promise<EventInput[]> {
+  if (text.trim() === '') return [];
   try {
-    return hookEvents(JSON.parse(line) as SpoolLine);
+    const line = JSON.parse(text) as SpoolLine;
+    return hookEvents(line, await transcripts.recorded(line));
   } catch {
     log('a line of the spool cannot be read, and was left out');
     return [];

@@ -36,4 +36,6 @@ export interface Found {
   /** When it happened, as the transcript says. */
   readonly at?: string | number;
   readonly session: SessionContext;
+  /** The id of a prompt, where hooks tell it too. */
+  readonly turn?: string;
 }

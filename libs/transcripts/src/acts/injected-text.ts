@@ -5,7 +5,7 @@ import { isRecord } from './json.ts';
 const ELEMENTS = ['strata-context', RECALLED_ELEMENT, 'system-reminder'];
 
 /** A text without one kind of element, in linear time. An element without an end stays: the text only speaks of it. */
-function withoutElement(text: string, element: string): string {
+export function withoutElement(text: string, element: string): string {
   const close = `</${element}>`;
   let kept = '';
   let from = 0;

@@ -11,6 +11,7 @@ const BOOKKEEPING = new Set([
   ...['summary', 'system', 'attachment', 'file-history-snapshot', 'file-history-delta', 'queue-operation', 'mode'],
   ...['last-prompt', 'ai-title', 'custom-title', 'agent-name', 'agent-color', 'agent-setting', 'pr-link', 'progress'],
   ...['permission-mode', 'tag', 'started', 'result', 'marble-origami-commit', 'worktree-state', 'content-replacement'],
+  ...['api-request', 'api-request-blob', 'api-request-shape', 'atis-latch', 'cost-state', 'tools-used'],
 ]);
 /** Texts that the program writes in the user's name: commands of its own and their output, remarks, interruptions. */
 const NOT_SAID =
@@ -64,10 +65,12 @@ class ClaudeCodeReader implements LineReader {
     const session = sessionOf(record, path);
     const at = textIn(record, 'timestamp');
     const id = textIn(record, 'uuid') ?? `line ${String(position)}`;
+    const turn = textIn(record, 'promptId');
     const found = (key: string, act: Found['act']): Found => ({
       act,
       key,
       session,
+      ...(turn === undefined ? {} : { turn }),
       ...(at === undefined ? {} : { at }),
     });
     const ofCalls = (callId: string, acts: readonly CallAct[]): Found[] =>

@@ -17,7 +17,9 @@ const LEFT_OUT_ITEMS = new Set([
   'tool_search_call',
   'tool_search_output',
 ]);
-const LEFT_OUT_LINES = new Set(['compacted', 'world_state', 'inter_agent_communication', 'event_msg_delta']);
+const LEFT_OUT_LINES = new Set([
+  ...['compacted', 'world_state', 'inter_agent_communication', 'event_msg_delta', 'token_usage_record'],
+]);
 /** Items after which no second record of a result comes. */
 const ENDS_RESULT = new Set([
   'message',
@@ -178,8 +180,19 @@ class CodexReader implements LineReader {
   #readMessage(payload: JsonRecord, at: string | undefined, tally: RecordTally): Found[] {
     const type = textIn(payload, 'type') ?? 'without type';
     if (type === 'task_complete' || type === 'turn_aborted') return (tally.leftOut(type), this.#release());
+    const item = recordIn(payload, 'item');
+    if (type === 'item_completed' && item['type'] === 'CommandExecution')
+      return this.#readCommandEnd(item, textIn(item, 'id'), at, tally);
     if (type !== 'exec_command_end') return (tally.leftOut(`event ${type}`), []);
-    const callId = textIn(payload, 'call_id');
+    return this.#readCommandEnd(payload, textIn(payload, 'call_id'), at, tally);
+  }
+
+  #readCommandEnd(
+    payload: JsonRecord,
+    callId: string | undefined,
+    at: string | undefined,
+    tally: RecordTally,
+  ): Found[] {
     if (callId === undefined || this.#calls.isAnswered(callId)) return (tally.leftOut('second record of a result'), []);
     if (this.#held.delete(callId)) tally.leftOut('second record of a result');
     // A command that the user typed has no call before it.

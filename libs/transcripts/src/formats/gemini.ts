@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Act, Found, Result, SessionContext } from '../acts/act.ts';
 import { contentText } from '../acts/content-text.ts';
 import { statedExitCode } from '../acts/exit-code.ts';
+import { geminiOutput, geminiPrompt, geminiShellResult } from '../acts/gemini-texts.ts';
 import { joinedCall } from '../acts/joined-call.ts';
 import { isRecord, listIn, recordIn, textIn, type JsonRecord } from '../acts/json.ts';
 import type { RecordTally } from './record-tally.ts';
@@ -111,15 +112,16 @@ class GeminiReader implements LineReader {
       ...(at === undefined ? {} : { at }),
     });
     const role = message['type'] === 'user' ? 'user' : 'assistant';
-    const text = contentText(message['content']);
+    const content = contentText(message['content']) ?? '';
+    const text = role === 'user' ? geminiPrompt(content) : content;
     const said = text === undefined || text.trim() === '' ? [] : [found(id, { kind: 'message', role, text })];
     const calls = listIn(message, 'toolCalls').flatMap((call, index) => {
       if (!isRecord(call) || !ENDED.has(textIn(call, 'status') ?? '')) return [];
       const callId = textIn(call, 'id') ?? `${id}/${String(index)}`;
-      const output = outputOf(call);
-      const exitCode = statedExitCode(output);
+      const told = geminiOutput(outputOf(call) ?? '');
+      const { output, exitCode } = geminiShellResult(told) ?? { output: told, exitCode: statedExitCode(told) };
       const result: Result = {
-        ...(output === undefined ? {} : { output }),
+        ...(output === '' ? {} : { output }),
         ...(call['status'] === 'success' && exitCode !== undefined && exitCode !== 0
           ? {}
           : { failed: call['status'] !== 'success' }),

@@ -68,7 +68,7 @@ function* readPart(row: Row, session: SessionContext, tally: RecordTally): Gener
     }
     const callId = textIn(part, 'callID') ?? id;
     for (const { act, part: name } of joinedCall(callId, textIn(part, 'tool') ?? 'unnamed', state['input'], result))
-      yield found(`${id}/${name}`, act, timeIn(state, 'end', 'start') ?? timeIn(message, 'created'));
+      yield found(`${callId}/${name}`, act, timeIn(state, 'end', 'start') ?? timeIn(message, 'created'));
   } else if (LEFT_OUT.has(type)) tally.leftOut(type);
   else tally.unknown(`part ${type}`);
 }
