@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliFixture, PASSWORD, type Ran, type RunOptions } from './cli/cli-fixture.ts';
+import { CliFixture, PASSWORD, type RunOptions } from './cli/cli-fixture.ts';
 import { diagnosisRules } from './cli/diagnosis-rules.ts';
 import { failureRules } from './cli/failure-rules.ts';
 import { lineageRules } from './cli/lineage-rules.ts';
+import type { Ran } from './cli/run-program.ts';
 import { shellRules } from './cli/shell-rules.ts';
 
 describe('The command line', () => {
@@ -46,6 +47,17 @@ describe('The command line', () => {
       for (const line of out.split('\n').filter((text) => text !== ''))
         expect(() => JSON.parse(line) as unknown).not.toThrow();
     }
+  });
+
+  it('stores events that say when they happened once, however often they are captured, and others each time', async () => {
+    const event = (content: string, metadata = {}) => ({
+      ...{ type: 'message', sessionId: 'repeated', payload: { role: 'user', content }, metadata },
+    });
+    const dated = event('dated', { occurredAt: '2026-05-08T09:15:23.374Z' });
+    const input = [dated, event('undated')].map((one) => JSON.stringify(one)).join('\n');
+    for (let time = 0; time < 2; time += 1) expect((await strata(['capture'], { input })).code).toBe(0);
+    const { items } = await fixture.api.listEvents({ sessionId: 'repeated' });
+    expect(items.map(({ payload }) => payload['content']).sort()).toEqual(['dated', 'undated', 'undated']);
   });
 
   it('captures events from standard input, and names the lines that it cannot', async () => {

@@ -1,4 +1,5 @@
 import { given } from '@strata/client/given';
+import { fingerprint, isRecord, recordIn } from '@strata/transcripts/acts/json';
 import { Command } from 'commander';
 import { createInterface } from 'node:readline';
 import type { Cli, DefineCommand } from '../cli.ts';
@@ -18,7 +19,9 @@ const IN_FLIGHT = 2000;
 
 export const define: DefineCommand = (cli) =>
   new Command('capture')
-    .description('Store a text. Without one, store events from standard input: JSON Lines, one event a line.')
+    .description(
+      'Store a text. Without one, store events from standard input: JSON Lines, one event a line. It is safe to repeat with events that have a time (metadata.occurredAt) or an idempotencyKey.',
+    )
     .argument('[text...]')
     .option('--role <role>', 'who said it: user, assistant or a name', 'user')
     .option('--session <id>', 'the conversation that it belongs to')
@@ -76,5 +79,12 @@ async function captureLine(strata: Cli['strata'], text: string): Promise<unknown
   } catch {
     throw new CliError('it is not JSON');
   }
-  return strata.capture(event as Parameters<typeof strata.capture>[0]);
+  return strata.capture(keyed(event) as Parameters<typeof strata.capture>[0]);
+}
+
+/** An event that says when it happened is the same event each time that it is captured. Without a time, an equal one is another. */
+function keyed(event: unknown): unknown {
+  if (!isRecord(event) || event['idempotencyKey'] !== undefined) return event;
+  const isDated = recordIn(event, 'metadata')['occurredAt'] !== undefined;
+  return isDated ? { ...event, idempotencyKey: `line ${fingerprint(event)}` } : event;
 }

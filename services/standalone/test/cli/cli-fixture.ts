@@ -1,28 +1,15 @@
 import { expect } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { CloseStack, type Closeable } from '@strata/platform/lifecycle/closeable';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startStandalone, UNLIMITED } from '../fixtures/system-fixture.ts';
+import { runProgram, type ProgramOptions, type Ran } from './run-program.ts';
 
-export const PROGRAM = fileURLToPath(new URL('../../../../libs/cli/dist/main.js', import.meta.url));
 export const PASSWORD = 'long-enough-for-Strata-1';
 
-export interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-export interface RunOptions {
-  readonly input?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  /** Called with the process, for example to end it. */
-  readonly during?: (child: ChildProcess) => unknown;
-}
+export type RunOptions = Omit<ProgramOptions, 'home'>;
 
 /** The real program against the real service, in a folder and a home of its own. */
 export class CliFixture implements Closeable {
@@ -72,21 +59,11 @@ export class CliFixture implements Closeable {
   }
 
   /** Runs the program. Nothing that it prints may hold a secret. */
-  async strata(args: readonly string[], { input = '', env = {}, during }: RunOptions = {}): Promise<Ran> {
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
-      cwd: this.home,
-      env: { PATH: process.env['PATH'], HOME: this.home, STRATA_URL: this.base, STRATA_API_KEY: this.#key, ...env },
-    });
-    const ran = { out: '', err: '' };
-    child.stdout.on('data', (text: Buffer) => (ran.out += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (ran.err += text.toString()));
-    // A program that ends early reads none of it.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-    during?.(child);
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  async strata(args: readonly string[], { env = {}, ...options }: RunOptions = {}): Promise<Ran> {
+    const own = { STRATA_URL: this.base, STRATA_API_KEY: this.#key };
+    const ran = await runProgram(args, { ...options, home: this.home, env: { ...own, ...env } });
     for (const secret of this.#secrets) expect(ran.out + ran.err).not.toContain(secret);
-    return { code, ...ran };
+    return ran;
   }
 
   close(): Promise<void> {

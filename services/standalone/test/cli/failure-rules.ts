@@ -3,7 +3,8 @@ import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/pr
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { PASSWORD, type CliFixture, type Ran } from './cli-fixture.ts';
+import { PASSWORD, type CliFixture } from './cli-fixture.ts';
+import type { Ran } from './run-program.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
 

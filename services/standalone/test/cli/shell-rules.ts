@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROGRAM, type CliFixture } from './cli-fixture.ts';
+import type { CliFixture } from './cli-fixture.ts';
+import { PROGRAM } from './run-program.ts';
 
 const COMMANDS = [
   ...['login', 'logout', 'status', 'doctor', 'ask', 'capture', 'import', 'learn', 'memories', 'artifacts', 'why'],
