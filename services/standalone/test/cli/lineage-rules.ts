@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { eventually } from '@strata/testkit/eventually';
+import type { ChildProcess } from 'node:child_process';
 import { codingSessions } from '../fixtures/coding-sessions.ts';
 import type { CliFixture } from './cli-fixture.ts';
 
@@ -75,4 +77,31 @@ export function lineageRules(fixture: () => CliFixture): void {
     const gone = await fixture().strata(['why', `mem_${'0'.repeat(32)}`]);
     expect(gone).toMatchObject({ code: 4, out: '', err: expect.stringContaining('There is nothing with the id') });
   });
+
+  it('follows what the jobs of a tenant do, until it is interrupted', async () => {
+    const lines: string[] = [];
+    let child: ChildProcess | undefined;
+    const following = fixture().strata(['jobs', 'tail', '--json'], {
+      during: (started) => {
+        child = started;
+        started.stdout?.on('data', (text: Buffer) => lines.push(...text.toString().trimEnd().split('\n')));
+      },
+    });
+    const [before] = await eventually(() => lines.length > 0 && lines.map((line) => JSON.parse(line) as Tail));
+    await fixture().strata(['capture', 'The lock of the canal opens at nine.', '--user', 'u2']);
+    await fixture().strata(['learn', '--watch']);
+    await fixture().strata(['forget', '--user', 'u2', '--yes']);
+    const seen = await eventually(() => {
+      const all = lines.map((line) => JSON.parse(line) as Tail);
+      return all.some(({ job }) => job?.type === 'erasure' && job.status === 'completed') && all;
+    });
+    expect(seen.some(({ learnJobs = 0 }) => learnJobs > (before?.learnJobs ?? 0))).toBe(true);
+    child?.kill('SIGINT');
+    expect(await following).toMatchObject({ code: 130, err: '' });
+  });
+}
+
+interface Tail {
+  readonly learnJobs?: number;
+  readonly job?: { readonly type: string; readonly status: string };
 }
