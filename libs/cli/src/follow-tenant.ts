@@ -18,7 +18,7 @@ export async function followTenant({ strata, terminal, isJson }: Cli): Promise<n
   const { api } = strata;
   const erasures = new Map<string, string>();
   let seen = await api.getUsageMetrics();
-  let canSeeErasures = true;
+  const may = { seeErasures: true };
   let isFirst = true;
   const print = (at: string, value: object, text: string): void => {
     if (isJson) terminal.json({ at, ...value });
@@ -27,14 +27,13 @@ export async function followTenant({ strata, terminal, isJson }: Cli): Promise<n
   print(new Date().toISOString(), learned(seen), describeLearned(seen));
   for (;;) {
     try {
-      const [usage, jobs] = await Promise.all([
-        api.getUsageMetrics(),
-        canSeeErasures ? recentErasures(api).then((page) => ((canSeeErasures = page !== undefined), page ?? [])) : [],
-      ]);
+      const usage = await api.getUsageMetrics();
+      const erased = may.seeErasures ? await recentErasures(api) : undefined;
+      may.seeErasures = erased !== undefined;
       const at = new Date().toISOString();
       if (describeLearned(usage) !== describeLearned(seen)) print(at, learned(usage), describeLearned(usage));
       seen = usage;
-      for (const job of jobs.toReversed()) {
+      for (const job of (erased ?? []).toReversed()) {
         const text = describeProgress(job);
         if (!isFirst && erasures.get(job.id) !== text) print(at, { job }, `${job.id}  ${text}`);
         erasures.set(job.id, text);
