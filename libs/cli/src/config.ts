@@ -62,7 +62,7 @@ export function findConnection(
 ): Connection {
   const profiles = readProfiles(surroundings);
   const name = options.profile ?? 'default';
-  const profile = profiles[name];
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (options.profile !== undefined && profile === undefined)
     throw new TypeError(`There is no profile ${name}: sign in with "strata login --profile ${name}"`);
   const { STRATA_URL: givenUrl = '', STRATA_API_KEY: givenKey = '' } = surroundings.env;

@@ -17,9 +17,9 @@ export async function keepProfile(
 
 /** Returns whether there was one. */
 export async function removeProfile(surroundings: Surroundings, name: string): Promise<boolean> {
-  const { [name]: removed, ...rest } = readProfiles(surroundings);
-  if (removed === undefined) return false;
-  await write(surroundings, rest);
+  const profiles = readProfiles(surroundings);
+  if (!Object.hasOwn(profiles, name)) return false;
+  await write(surroundings, Object.fromEntries(Object.entries(profiles).filter(([key]) => key !== name)));
   return true;
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { CliError } from './cli-error.ts';
 
 const NEW_LINE = 10;
+/** Of 64 KiB, so that no file takes more memory than 32 MiB. No line of an export is so long. */
+const MAX_CHUNKS = 512;
 const EVENT_LINE = Buffer.from('{"type":"event",');
 
 /** Where a line is in a file, in bytes. */
@@ -17,6 +19,7 @@ interface Place {
  * export, was cut off, or was changed.
  */
 export async function checkExport(file: string): Promise<Place[]> {
+  if (!(await stat(file)).isFile()) throw new CliError(`${file} is no regular file: name an export of Strata`);
   const hash = createHash('sha256');
   const events: Place[] = [];
   let lines = 0;
@@ -67,6 +70,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
       from = end + 1;
     }
     if (from < chunk.length) rest.push(chunk.subarray(from));
+    if (rest.length > MAX_CHUNKS) throw new CliError(`${file} is no export of Strata: a line of it is too long`);
   }
   if (rest.length > 0) yield Buffer.concat(rest);
 }

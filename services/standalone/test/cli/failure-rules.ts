@@ -17,6 +17,7 @@ export function failureRules(fixture: () => CliFixture): void {
     ['an option with a slip', ['ask', 'x', '--max-token', '3'], {}, 2, /Did you mean --max-tokens\?/u],
     ['a missing argument', ['ask'], {}, 2, /missing required argument/u],
     ['a wrong number', ['ask', 'x', '--max-tokens', 'many'], {}, 2, /whole number/u],
+    ['a profile with a name of objects', ['status', '--profile', '__proto__'], {}, 2, /There is no profile/u],
     ['an id with slashes', ['why', '../../v1/health'], {}, 2, /mem_, art_ or evt_/u],
     ['a wrong key', ['status'], { STRATA_API_KEY: 'strata_live_wrong' }, 3, /strata login/u],
     ['no key', ['status'], { STRATA_API_KEY: '' }, 3, /strata login/u],
@@ -37,7 +38,8 @@ export function failureRules(fixture: () => CliFixture): void {
 
   it.each<[string, (home: string) => string[], RegExp]>([
     ['restore', (home) => ['restore', join(home, 'nowhere.jsonl')], /nowhere\.jsonl does not exist/u],
-    ['restore of a folder', (home) => ['restore', home], /is a folder: name a file/u],
+    ['restore of a folder', (home) => ['restore', home], /is no regular file/u],
+    ['restore of a device', () => ['restore', '/dev/zero'], /is no regular file/u],
     ['export into a file', (home) => ['export', join(home, 'plain', 'file')], /a part of its path is a file/u],
     ['export into nothing', (home) => ['export', join(home, 'nowhere', 'file')], /does not exist/u],
     ['import', (home) => ['import', 'jsonl', join(home, 'nowhere')], /does not exist/u],
