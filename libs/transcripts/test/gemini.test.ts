@@ -114,13 +114,13 @@ describe('An import from Gemini CLI', () => {
     expect(report.leftOut).toEqual({ 'taken back': 2 });
   });
 
-  it('takes the messages of a replaced history, each as it was before it was shortened', async () => {
+  it('keeps what was said before a history was replaced, each message as it was before it was shortened', async () => {
     await importOf([
       user('m1', 'One'),
       gemini('m2', 'A long answer'),
       { $set: { messages: [gemini('m2', '…'), user('m3', 'Three')] } },
     ]);
-    expect(texts()).toEqual(['A long answer', 'Three']);
+    expect(texts()).toEqual(['One', 'A long answer', 'Three']);
   });
 
   it('leaves out subagents and notices', async () => {

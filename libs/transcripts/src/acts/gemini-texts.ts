@@ -1,8 +1,8 @@
 import type { Result } from './act.ts';
 import { withoutElement } from './injected-text.ts';
 
-/** What Gemini CLI says of the machine in the user's name, before the first prompt. */
-const SCAFFOLDING = /^\s*<session_context>/;
+/** What Gemini CLI says in the user's name: of the machine before the first prompt, and of a conversation that it shortened. */
+const SCAFFOLDING = /^\s*<(?:session_context|state_snapshot)>/;
 const WRAPPED = /^<untrusted_context>\n([^]*)\n<\/untrusted_context>$/;
 /** The lines behind the output of a command, as far as its end has them. */
 const TRAILER = /\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*$/;

@@ -29,11 +29,11 @@ function outputOf(call: JsonRecord): string | undefined {
 
 /**
  * Reads a log of changes: a record with the id of an earlier one replaces it, `$rewindTo` takes back a message and all after it,
- * `$set.messages` replaces them all. So messages are given out at the end of what was read.
+ * `$set.messages` replaces the history. So messages are given out at the end of what was read.
  */
 class GeminiReader implements LineReader {
   #session: z.infer<typeof stateSchema>;
-  #messages = new Map<string, JsonRecord>();
+  readonly #messages = new Map<string, JsonRecord>();
 
   constructor(path: string) {
     const name = path.split(/[\\/]/).at(-1) ?? path;
@@ -91,15 +91,12 @@ class GeminiReader implements LineReader {
     }
   }
 
-  /** Keeps what is known of a message: a replaced history is often shortened. */
+  /** A history is replaced when it is shortened, and when a session goes on: what it leaves out was said all the same. */
   #set(changes: JsonRecord, tally: RecordTally): void {
     if (typeof changes['sessionId'] === 'string' || changes['kind'] !== undefined) this.#describe(changes);
-    if (!Array.isArray(changes['messages'])) return;
-    const known = this.#messages;
-    this.#messages = new Map();
     for (const message of listIn(changes, 'messages'))
-      if (isRecord(message) && typeof message['id'] === 'string')
-        this.#take(message['id'], known.get(message['id']) ?? message, tally);
+      if (isRecord(message) && typeof message['id'] === 'string' && !this.#messages.has(message['id']))
+        this.#take(message['id'], message, tally);
   }
 
   #found(id: string, message: JsonRecord): Found[] {
