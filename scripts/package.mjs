@@ -1,30 +1,31 @@
 /**
- * `npm run package -- client`: makes the package of a library as it is published, and packs it: `.strata-packages/<file>.tgz`. Prints
- * its size and its dependencies.
+ * `npm run package -- client cli`: makes these packages as they are published, and packs them: `.strata-packages/<file>.tgz`, or in the
+ * folder of `--out`. `--all` makes every package that users install, and measures how long programs take to start. Prints the tables of docs/packages.md.
  */
-import { execFile } from 'node:child_process';
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
-import { makePackage } from './package/make-package.mjs';
 import { root } from './setup/workspace.mjs';
 
-const names = process.argv.slice(2);
-if (names.length === 0) {
-  console.error('usage: npm run package -- <library> …, for example: npm run package -- client');
+await bootstrap();
+const { publishedPackages } = await import('./package/published-packages.mjs');
+const { packPackage } = await import('./package/pack-package.mjs');
+const { packageTable, timesTable } = await import('./package/report.mjs');
+const { startTimes } = await import('./package/start-times.mjs');
+
+const all = publishedPackages();
+const { values, positionals: names } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, out: { type: 'string' } },
+  allowPositionals: true,
+});
+const isWanted = ({ folder }) => values.all || names.includes(basename(folder));
+const known = all.map(({ folder }) => basename(folder));
+if (!all.some(isWanted) || names.some((name) => !known.includes(name))) {
+  console.error(`usage: npm run package -- --all, or some of: ${known.join(' ')}`);
   process.exit(2);
 }
-await bootstrap();
-const out = join(root, '.strata-packages');
-for (const name of names) {
-  const folder = join(out, name);
-  mkdirSync(folder, { recursive: true });
-  const { dependencies = {} } = makePackage(join(root, 'libs', name), folder);
-  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', out], { cwd: folder });
-  const [{ filename, unpackedSize }] = JSON.parse(stdout);
-  const { size } = statSync(join(out, filename));
-  console.log(
-    `${filename}: ${size} bytes packed, ${unpackedSize} unpacked, ${Object.keys(dependencies).length} dependencies`,
-  );
-}
+const out = resolve(values.out ?? join(root, '.strata-packages'));
+const packed = [];
+for (const one of all.filter(isWanted)) packed.push(await packPackage(one, all, out));
+console.log(packageTable(packed));
+if (values.all) console.log(`\n${timesTable(startTimes(join(out, 'cli')))}`);

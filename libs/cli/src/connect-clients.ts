@@ -7,10 +7,9 @@ import {
   planConnection,
   planDisconnection,
 } from '@strata/coding-agents/connecting/connect-client';
-import { HOOK_FILE } from '@strata/coding-agents/connecting/hook-command';
 import { stateFolder } from '@strata/coding-agents/hooks/places';
+import { HOOK_PROGRAM } from '@strata/coding-agents/programs';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Cli } from './cli.ts';
@@ -22,6 +21,9 @@ export interface ConnectOptions {
   readonly dryRun?: true;
 }
 
+/** This command line itself: in a clone, and in the published package, which has all its files in `dist`. */
+const MAIN_PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
 /** What `connect` and `disconnect` take: the names of coding agents, or all that are on this machine. */
 export const CLIENT_NAMES = [...CLIENTS, 'all'] as const;
 
@@ -32,6 +34,10 @@ export async function changeClients(
   { project, dryRun }: ConnectOptions,
   { terminal, surroundings, isJson }: Cli,
 ): Promise<void> {
+  if (action === 'connect' && dryRun !== true && MAIN_PROGRAM.includes('_npx'))
+    throw new CliError(
+      'This program is in the cache of npx, which npm empties. Install it first: npm install --global @strata/cli',
+    );
   const { filesOf, isHere, backups } = clientPlaces(surroundings, project === true);
   const clients = names.includes('all') ? CLIENTS.filter(isHere) : names.filter(isClient);
   if (clients.length === 0) throw new CliError('There is no coding agent here that Strata knows', EXIT.notFound);
@@ -51,18 +57,12 @@ export async function changeClients(
 /** The files of each coding agent, those of the present folder or of the user; and where what was in them is kept. */
 export function clientPlaces({ env, home, folder }: Surroundings, isProject: boolean) {
   const around = {
-    ...{ home, env, platform: process.platform, mcp: [process.execPath, programOf('main.js'), 'mcp'] as const },
+    ...{ home, env, platform: process.platform, mcp: [process.execPath, MAIN_PROGRAM, 'mcp'] as const },
     ...(isProject ? { project: folder } : {}),
-    hook: [process.execPath, hookProgram()] as const,
+    hook: [process.execPath, HOOK_PROGRAM] as const,
   };
   const filesOf = (client: ClientName) => clientFiles(client, around);
   const isHere = (client: ClientName): boolean =>
     filesOf(client).some(({ path }) => dirname(path) !== home && existsSync(dirname(path)));
   return { filesOf, isHere, backups: join(stateFolder(env), 'connections') };
 }
-
-const programOf = (name: string): string => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
-
-/** The program that coding agents start for each hook call. */
-const hookProgram = (): string =>
-  createRequire(import.meta.url).resolve(`@strata/coding-agents/${HOOK_FILE.replace(/\.js$/u, '')}`);

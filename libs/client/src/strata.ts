@@ -10,9 +10,11 @@ import { StrataError } from './errors.ts';
 import { wait } from './retrying.ts';
 
 /** What the published package offers besides the class. */
-export { StrataError } from './errors.ts';
-export type { StrataErrorCode } from './errors.ts';
+export { isTransient, StrataError } from './errors.ts';
+export type { StrataErrorCode, StrataErrorDetail } from './errors.ts';
+export type { Api } from './api.ts';
 export type { StrataOptions } from './config.ts';
+export type { Captured, EventInput } from './event-buffer.ts';
 export type { Data, Input, Item, OperationName } from './operation-types.ts';
 export type { Run, RunOptions } from './run.ts';
 

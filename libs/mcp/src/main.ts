@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Strata } from '@strata/client/strata';
 import { runStdio } from './run-stdio.ts';
 

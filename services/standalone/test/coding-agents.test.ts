@@ -275,7 +275,7 @@ describe('The hooks of coding agents', () => {
   });
 
   it('run as a plugin in OpenCode', async () => {
-    const plugin = new URL('hooks/opencode-plugin.js', `file://${HOOK}`).href;
+    const plugin = new URL('opencode-plugin.js', `file://${HOOK}`).href;
     const program = `
       const { Strata } = await import(${JSON.stringify(plugin)});
       const hooks = await Strata({ directory: '/work/shop' });

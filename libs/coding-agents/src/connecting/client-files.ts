@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ClientName } from '../clients.ts';
+import { OPENCODE_PLUGIN } from '../programs.ts';
 import type { ConfigFile } from './config-edit.ts';
 import { HOOK_FILE, hookLine, type Command } from './hook-command.ts';
 import { jsonEdit, type JsonElement, type JsonEntry } from './json-edit.ts';
@@ -132,8 +132,7 @@ export function clientFiles(client: ClientName, around: Surroundings): ConfigFil
     case 'opencode': {
       const folder = join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode');
       const local = { type: 'local', command: [...mcp], enabled: true };
-      const plugin = fileURLToPath(new URL('../../dist/hooks/opencode-plugin.js', import.meta.url));
-      const content = `// Written by \`strata connect\`, removed by \`strata disconnect\`.\nexport { Strata } from ${JSON.stringify(plugin)};\n`;
+      const content = `// Written by \`strata connect\`, removed by \`strata disconnect\`.\nexport { Strata } from ${JSON.stringify(OPENCODE_PLUGIN)};\n`;
       return [
         mcpFile(project === undefined ? join(folder, 'opencode.json') : at('opencode.json'), server('mcp', local)),
         {

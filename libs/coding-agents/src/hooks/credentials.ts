@@ -9,8 +9,10 @@ export interface Credentials {
   readonly apiKey: string;
 }
 
-/** What the first start of a service writes into its clone. */
-const LOCAL = fileURLToPath(new URL('../../../../.strata/credentials.json', import.meta.url));
+/** What the first start of a service writes into its clone. An installed package belongs to no clone. */
+const LOCAL = import.meta.url.includes('/node_modules/')
+  ? undefined
+  : fileURLToPath(new URL('../../../../.strata/credentials.json', import.meta.url));
 
 /**
  * How to reach Strata: `STRATA_URL` and `STRATA_API_KEY`, else the profile `default` of `strata login`, else the credentials of the clone
@@ -24,7 +26,7 @@ export function readCredentials(env: Environment): Credentials | undefined {
     profiles,
   );
   if (profile !== undefined) return { baseUrl: profile.url, apiKey: profile.apiKey };
-  const { baseUrl, apiKey } = read<Credentials>(LOCAL);
+  const { baseUrl, apiKey } = LOCAL === undefined ? {} : read<Credentials>(LOCAL);
   return baseUrl === undefined || apiKey === undefined ? undefined : { baseUrl, apiKey };
 }
 

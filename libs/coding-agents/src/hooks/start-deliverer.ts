@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { DELIVERY_PROGRAM } from '../programs.ts';
 import type { HookPlaces } from './places.ts';
 
 /** The deliverer touches its lock every five seconds. */
@@ -9,8 +9,7 @@ const STALE_MS = 20_000;
 export async function startDeliverer({ folder, lock }: HookPlaces): Promise<void> {
   if (isRunning(lock)) return;
   const { spawn } = await import('node:child_process');
-  const program = fileURLToPath(new URL('../../dist/strata-deliver.js', import.meta.url));
-  spawn(process.execPath, [program], { cwd: folder, detached: true, stdio: 'ignore' })
+  spawn(process.execPath, [DELIVERY_PROGRAM], { cwd: folder, detached: true, stdio: 'ignore' })
     .on('error', () => undefined)
     .unref();
 }

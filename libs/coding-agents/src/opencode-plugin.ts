@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { HOOK_PROGRAM } from './programs.ts';
 
 interface Part {
   id?: string;
@@ -14,8 +14,6 @@ interface SessionEvent {
 }
 
 const MAX_SESSIONS = 500;
-
-const HOOK = fileURLToPath(new URL('../../dist/strata-hook.js', import.meta.url));
 
 /** A plugin of OpenCode, which has no hooks that run programs: it runs the hook program itself, and never fails. */
 export const Strata = ({ directory }: { directory: string }) => {
@@ -84,7 +82,7 @@ function keep(collected: Map<string, unknown> | Set<string>, added?: string): vo
 /** Runs the hook program, and returns the context that it gives; empty if it gives none. */
 function runProgram(input: object): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn('node', [HOOK, 'opencode'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = spawn('node', [HOOK_PROGRAM, 'opencode'], { stdio: ['pipe', 'pipe', 'ignore'] });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (data: string) => (output += data));
     child.stdin.on('error', () => undefined);
