@@ -4,6 +4,7 @@ import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { aiSdkSuite } from './adapters/ai-sdk.ts';
 import { langGraphSuite } from './adapters/langgraph.ts';
 import { memoryToolSuite } from './adapters/memory-tool.ts';
+import { openAIAgentsSuite } from './adapters/openai-agents.ts';
 import { openAISuite } from './adapters/openai.ts';
 import { printedBy, type CreateKey, type RunExample } from './adapters/run-example.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
@@ -15,6 +16,8 @@ describe('In a framework', () => {
   let token: string;
   let apiKey: string;
   const connect = (key = apiKey): Strata => new Strata({ baseUrl, apiKey: key });
+  const through = (url = baseUrl, network?: typeof fetch): Strata =>
+    new Strata({ baseUrl: url, apiKey, fetch: network });
   const createKey: CreateKey = async (scopes) =>
     (await connect(token).api.createApiKey({ name: 'agents', scopes })).key;
   beforeAll(async () => {
@@ -30,10 +33,7 @@ describe('In a framework', () => {
     printedBy(file, { STRATA_URL: baseUrl, STRATA_API_KEY: apiKey, ...env }, args);
   memoryToolSuite(connect, createKey, runExample);
   aiSdkSuite(connect, runExample);
-  openAISuite(
-    (url) => new Strata({ baseUrl: url ?? baseUrl, apiKey }),
-    () => baseUrl,
-    runExample,
-  );
+  openAISuite(through, () => baseUrl, runExample);
+  openAIAgentsSuite(through, () => baseUrl, runExample);
   langGraphSuite(connect, createKey, runExample);
 });

@@ -3,10 +3,10 @@ import { withoutRecalled } from './without-recalled.ts';
 
 /** What was said or done, without a session. */
 export type Said = Pick<Input<'captureEvent'>, 'type' | 'payload'>;
-type Json = Said['payload'][string];
+export type Json = Said['payload'][string];
 
 /** Below the 256 KiB of an event, whatever JSON makes of a character. */
-const MAX_CHARACTERS = 40_000;
+export const MAX_CHARACTERS = 40_000;
 
 /** A tool, and the id that connects a call of it with its result. */
 export interface ToolOfCall {
@@ -41,14 +41,18 @@ export function saidResult({ toolName, toolCallId }: ToolOfCall, { value, isErro
 
 const named = (toolName: string | undefined) => (toolName === undefined ? {} : { tool_name: toolName });
 
-/** A value without what was recalled, as JSON. What is too long for an event becomes a text, and its end is cut. */
-function bounded(value: unknown): Json {
+/** What JSON can hold of a value, without what was recalled in any of its texts. */
+export function withoutRecalledIn(value: unknown): Json {
   const json = JSON.stringify(value, (_key, child: unknown) =>
     typeof child === 'string' ? withoutRecalled(child) : child,
   ) as string | undefined;
-  if (json === undefined) return null;
-  const kept = JSON.parse(json) as Json;
-  const text = typeof kept === 'string' ? kept : json;
+  return json === undefined ? null : (JSON.parse(json) as Json);
+}
+
+/** A value without what was recalled. What is too long for an event becomes a text, and its end is cut. */
+function bounded(value: unknown): Json {
+  const kept = withoutRecalledIn(value);
+  const text = typeof kept === 'string' ? kept : JSON.stringify(kept);
   return text.length > MAX_CHARACTERS ? `${cut(text, MAX_CHARACTERS)}…` : kept;
 }
 
