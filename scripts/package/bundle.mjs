@@ -24,7 +24,7 @@ const SHARED = { bundle: true, metafile: true, charset: 'utf8', logLevel: 'silen
  * @param {import('./published-packages.mjs').PublishedPackage[]} others which are published
  * @returns {Promise<Bundle>}
  */
-export async function bundleLibrary({ folder, entries }, format, others) {
+export async function bundleLibrary({ folder, entries, manifest }, format, others) {
   const { values } = publicModules(others);
   const result = await build({
     ...SHARED,
@@ -38,7 +38,8 @@ export async function bundleLibrary({ folder, entries }, format, others) {
           onResolve({ filter: /./ }, ({ path, kind, importer }) => {
             if (kind === 'entry-point') return undefined;
             const source = sourceOf(path, importer);
-            if (source === undefined) return { path, external: true };
+            if (source === undefined)
+              return isDependency(path, importer, manifest) ? undefined : { path, external: true };
             const name = values.get(source);
             return name === undefined ? undefined : { path: name, external: true };
           }),
@@ -50,6 +51,10 @@ export async function bundleLibrary({ folder, entries }, format, others) {
     if (others.some((other) => input.startsWith(join(other.folder, '/')))) refuseClass(folder, input);
   return bundle;
 }
+
+/** A dependency becomes a part of a library, with what it imports. What the user of the library has anyway is none. */
+const isDependency = (path, importer, { dependencies = {} }) =>
+  importer.includes('node_modules') || packageOf(path) in dependencies;
 
 /** A class of another published package must not exist twice. */
 function refuseClass(folder, input) {

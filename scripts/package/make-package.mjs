@@ -36,6 +36,7 @@ async function makeLibrary(one, all, put) {
     const bundle = await bundleLibrary(one, format, others);
     externals.push(...bundle.externals);
     for (const { path, text } of bundle.files) put(path, text);
+    putNotices(bundle, put);
     for (const { path, text } of declarations.files) put(join(format, path), text);
   }
   put('cjs/package.json', '{ "type": "commonjs" }\n');
@@ -48,6 +49,11 @@ async function makePrograms(one, folder, put) {
   if (externals.length > 0) throw new Error(`${one.folder} imports ${externals.join(', ')} without bundling it`);
   for (const { path, text } of files) put(path, text);
   for (const path of assets) copyFileSync(join(root, path), join(folder, 'dist', basename(path)));
-  put('THIRD-PARTY-LICENSES.txt', noticesOf(inputs));
+  putNotices({ inputs }, put);
   return manifestOfPrograms(one);
+}
+
+function putNotices({ inputs }, put) {
+  const notices = noticesOf(inputs);
+  if (notices !== '') put('THIRD-PARTY-LICENSES.txt', notices);
 }

@@ -19,6 +19,8 @@ export type StrataErrorCode =
   | 'aborted'
   /** The response is none of Strata's, for example a proxy's page. */
   | 'unexpected_response'
+  /** What arrived is not what was sent: its checksum is another one. */
+  | 'checksum_mismatch'
   /** The buffer has no room for another event. */
   | 'buffer_full'
   /** Events could not be delivered in time. */

@@ -74,8 +74,8 @@ async function open(
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
     ...(body === undefined ? {} : { body }),
-    // A redirect could carry the key to another host.
-    redirect: 'error',
+    // A redirect could carry the key to another host. Not all runtimes have `error`.
+    redirect: 'manual',
     signal,
   });
   if (!response.ok) throw await readFailure(response);

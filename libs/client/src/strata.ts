@@ -50,7 +50,8 @@ export class Strata {
   readonly api: Api;
   readonly #settings: Settings;
   readonly #buffer: EventBuffer;
-  readonly #sessionId = `client-${crypto.randomUUID()}`;
+  /** Made when it is needed: edge runtimes allow no random values before a request. */
+  #sessionId: string | undefined;
 
   constructor(options: StrataOptions = {}) {
     this.#settings = readSettings(options);
@@ -61,10 +62,10 @@ export class Strata {
 
   /** Remembers a text. Resolves when it is stored; from then on it can be found, and it becomes a memory when it is learned. */
   remember(text: string, options: RememberOptions = {}): Promise<Captured> {
-    const { role = 'user', sessionId = this.#sessionId, at = new Date(), tags, ...scope } = options;
+    const { role = 'user', sessionId, at = new Date(), tags, ...scope } = options;
     return this.capture({
       type: 'message',
-      sessionId,
+      sessionId: sessionId ?? (this.#sessionId ??= `client-${crypto.randomUUID()}`),
       payload: { role, content: text },
       metadata: given({ ...scope, tags: tags && [...tags], occurredAt: at.toISOString() }),
     });

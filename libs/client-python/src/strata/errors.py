@@ -21,6 +21,7 @@ class StrataError(Exception):
     - `connection_failed`: the service could not be reached, or the connection broke.
     - `timed_out`: there was no response in time.
     - `unexpected_response`: the response is none of Strata's, for example a proxy's page.
+    - `checksum_mismatch`: what arrived is not what was sent.
     - `buffer_full`: the buffer has no room for another event.
     - `undelivered`: events could not be delivered in time.
     """
