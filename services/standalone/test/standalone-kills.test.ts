@@ -8,6 +8,7 @@ import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import { eventually } from '@strata/testkit/eventually';
 import { freePort } from '@strata/testkit/free-port';
 import { rm } from 'node:fs/promises';
+import { killedAgentRules } from './end-to-end/killed-agent-rules.ts';
 import { largestRequestRules } from './end-to-end/largest-request-rules.ts';
 import { lifecycleRules } from './end-to-end/lifecycle-rules.ts';
 import { deploymentSecrets, newRsaSigningKey } from './fixtures/deployment-secrets.ts';
@@ -47,6 +48,7 @@ afterAll(async () => {
 
 lifecycleRules(() => system.base);
 largestRequestRules(() => system.base);
+killedAgentRules({ base: () => system.base, kill: () => system.end('SIGKILL'), start });
 
 test('a standalone that is killed while it captures, learns and sweeps loses nothing and repeats nothing', async () => {
   const organization = await OrganizationFixture.create(system.base);

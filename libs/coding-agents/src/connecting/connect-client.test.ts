@@ -233,6 +233,22 @@ describe('Connecting a coding agent', () => {
     expect(await read('.claude.json')).toBe('{}');
   });
 
+  it('keeps what was there in place of a link that somebody planted', async () => {
+    await connect('claude-code');
+    const names = await readdir(backups);
+    await disconnect('claude-code');
+    const target = join(home, 'target');
+    await writeFile(target, 'theirs');
+    for (const name of names) {
+      await symlink(target, join(backups, name));
+      await symlink(target, `${join(backups, name)}.${process.pid}.strata-new`);
+    }
+    await expect(connect('claude-code')).rejects.toThrow();
+    await writeFile(target, '{}');
+    await connect('claude-code');
+    expect(await readFile(target, 'utf8')).toBe('{}');
+  });
+
   it('follows a link to the file, and keeps its mode', async () => {
     await rm(join(home, '.claude.json'));
     await write('dotfiles/claude.json', '{}');

@@ -85,6 +85,8 @@ export async function applyPlan(planned: readonly PlannedFile[], backupDir: stri
     } else {
       const backup: Backup = { path, before: original, written: hashOf(after) };
       await mkdir(backupDir, { recursive: true, mode: 0o700 });
+      // What was there is kept in place of whatever has this name, and never where a link leads.
+      await rm(copy, { force: true });
       await replace(copy, JSON.stringify(backup), 0o600);
       await replace(path, after);
     }
@@ -129,7 +131,8 @@ async function replace(path: string, text: string, newMode = 0o644): Promise<voi
   );
   const draft = `${target}.${String(process.pid)}.strata-new`;
   try {
-    await writeFile(draft, text, { mode: 0o600, flush: true });
+    await rm(draft, { force: true });
+    await writeFile(draft, text, { mode: 0o600, flush: true, flag: 'wx' });
     await chmod(draft, mode);
     await rename(draft, target);
   } catch (error) {

@@ -21,7 +21,10 @@ const BATCH_BYTES = 4 * 1024 * 1024;
  * the last of its events is stored: whoever is killed in between sends it again, under the same keys. Rejects with the error of `send`.
  */
 export async function deliverSpool(folder: string, send: SendBatch, log: (line: string) => void): Promise<number> {
-  const names = await readdir(folder);
+  // Whatever else stands there, such as a link, was not written by a hook.
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
   const taken = names.filter((name) => name.endsWith(TAKEN)).sort();
   for (const name of names.filter((name) => name.endsWith(SPOOL_END)).sort()) {
     const next = `${name}.${Date.now().toString(36)}${TAKEN}`;

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTransient, StrataError } from '@strata/client/errors';
 import { Strata } from '@strata/client/strata';
@@ -7,6 +7,7 @@ import { readCredentials } from './credentials.ts';
 import { deliverSpool } from './deliver-spool.ts';
 import { logLine } from './hook-log.ts';
 import { hookPlaces, numberOf, type Environment, type HookPlaces } from './places.ts';
+import { makeOwnFolders } from './own-files.ts';
 import { SPOOL_END } from './spool.ts';
 
 const POLL_MS = 250;
@@ -24,8 +25,8 @@ class InUse extends Error {}
 /** Delivers the spool until nothing more comes. Only one process does so; another one ends at once. */
 export async function runDeliverer(env: Environment): Promise<void> {
   const places = hookPlaces(env);
-  await mkdir(places.spool, { recursive: true, mode: 0o700 });
   try {
+    makeOwnFolders(places.folder, places.spool);
     do {
       const lock = await takeProcessLock(places.lock, { note: {}, inUse: () => new InUse() });
       const isDone = await deliverWhileAny(env, places).finally(() => lock.release());

@@ -5,7 +5,6 @@ import { readHookCall, type HookCall } from './hook-call.ts';
 import { logLine } from './hook-log.ts';
 import { hookPlaces, numberOf, type Environment, type HookPlaces } from './places.ts';
 import { repositoryName } from './repository-name.ts';
-import { appendToSpool } from './spool.ts';
 import { startDeliverer } from './start-deliverer.ts';
 
 const DEFAULT_TIMEOUT_MS = 1500;
@@ -42,11 +41,38 @@ async function answer(client: ClientName, env: Environment, places: HookPlaces):
   const call = readHookCall(client, parseInput(await readInput()));
   if (call === undefined) return '';
   const repository = repositoryName(call.cwd ?? process.cwd());
-  if (call.kind !== 'start' && !appendToSpool(places, env, { client, call, repository }))
-    logLine(places, `${client}: the spool is full, and a ${call.eventName} was left out`);
-  const started = startDeliverer(places);
-  const query = queryOf(client, call, repository);
-  if (query === undefined) return (await started, '');
+  const query = await queryOf(client, call, repository);
+  // The service works on its answer while the call is written down.
+  const recalled = query === undefined ? Promise.resolve('') : recall(env, query);
+  await Promise.all([recalled.catch(() => undefined), keep(client, call, repository, env, places)]);
+  const context = await recalled;
+  return context === '' ? '' : outputFor(client, call, context);
+}
+
+/** Puts a call into the spool, and starts the process that delivers it. */
+async function keep(
+  client: ClientName,
+  call: HookCall,
+  repository: string,
+  env: Environment,
+  places: HookPlaces,
+): Promise<void> {
+  if (call.kind !== 'start')
+    try {
+      const { appendToSpool } = await import('./spool.ts');
+      if (!appendToSpool(places, env, { client, call, repository }))
+        logLine(places, `${client}: the spool is full, and a ${call.eventName} was left out`);
+    } catch (error) {
+      // What was recalled is given all the same.
+      logLine(
+        places,
+        `${client}: a ${call.eventName} was left out: ${error instanceof Error ? error.message : 'failed'}`,
+      );
+    }
+  await startDeliverer(places);
+}
+
+async function recall(env: Environment, query: string): Promise<string> {
   const [{ readCredentials }, { recallContext }] = await Promise.all([
     import('./credentials.ts'),
     import('./recall-context.ts'),
@@ -54,17 +80,24 @@ async function answer(client: ClientName, env: Environment, places: HookPlaces):
   const credentials = readCredentials(env);
   if (credentials === undefined) throw new Error('there is no API key: set STRATA_API_KEY');
   const maxCharacters = numberOf(env, 'STRATA_HOOK_MAX_CHARACTERS', DEFAULT_MAX_CHARACTERS, 100_000);
-  const [context] = await Promise.all([recallContext(credentials, query, maxCharacters), started]);
-  return context === '' ? '' : outputFor(client, call, context);
+  return recallContext(credentials, query, maxCharacters);
 }
 
 /** What to ask Strata, undefined if nothing is to be added. */
-function queryOf(client: ClientName, { kind, prompt }: HookCall, repository: string): string | undefined {
+async function queryOf(
+  client: ClientName,
+  { kind, prompt }: HookCall,
+  repository: string,
+): Promise<string | undefined> {
   if (kind === 'start')
     return `Work in the repository ${repository}: its rules, commands, decisions, and errors with what helped`;
   if (kind !== 'prompt' || !TAKE_CONTEXT_WITH_PROMPTS.has(client)) return undefined;
   // A command of the client's own asks nothing.
-  return prompt === undefined || prompt.startsWith('/') ? undefined : prompt;
+  if (prompt === undefined || prompt.startsWith('/')) return undefined;
+  // Gemini CLI puts the context of the session's start before the first prompt.
+  if (client !== 'gemini' || !prompt.includes('<hook_context>')) return prompt;
+  const { geminiPrompt } = await import('@strata/transcripts/acts/gemini-texts');
+  return geminiPrompt(prompt);
 }
 
 function outputFor(client: ClientName, { eventName }: HookCall, context: string): string {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deliverSpool } from './deliver-spool.ts';
 import { readHookCall } from './hook-call.ts';
+import { logLine } from './hook-log.ts';
 import { hookPlaces } from './places.ts';
 import { repositoryName } from './repository-name.ts';
 import { appendToSpool } from './spool.ts';
@@ -55,6 +56,39 @@ describe('The spool of hooks', () => {
     append('two');
     await deliver();
     expect(sent).toEqual(['one', 'two']);
+  });
+
+  it('holds no secret of what was said', async () => {
+    append('Use DB_PASSWORD=kelp-and-7-tides, please');
+    const [name = ''] = await readdir(spool());
+    const text = await readFile(join(spool(), name), 'utf8');
+    expect(text).not.toContain('kelp-and-7-tides');
+    expect(text).toContain('"session_id":"../s/1"');
+  });
+
+  it('follows no link that somebody planted, and reads none', async () => {
+    append('one');
+    const [name = ''] = await readdir(spool());
+    const target = join(folder, 'target');
+    await writeFile(target, '');
+    await rm(join(spool(), name));
+    await symlink(target, join(spool(), name));
+    expect(() => append('two')).toThrow('ELOOP');
+    expect(await deliver()).toBe(0);
+    await rm(spool(), { recursive: true });
+    await mkdir(join(folder, 'elsewhere'));
+    await symlink(join(folder, 'elsewhere'), spool());
+    expect(() => append('three')).toThrow('is a link');
+    const places = hookPlaces({ STRATA_STATE_DIR: folder });
+    await symlink(target, places.log);
+    logLine(places, 'four');
+    expect([await readFile(target, 'utf8'), await readdir(join(folder, 'elsewhere'))]).toEqual(['', []]);
+  });
+
+  it('cuts long texts, so that a call of any length finds room', async () => {
+    expect(append('x '.repeat(2_000_000))).toBe(true);
+    await deliver();
+    expect(sent).toEqual([expect.stringMatching(/\[cut\]$/)]);
   });
 
   it('takes no more than its bound', () => {

@@ -1,7 +1,9 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { maskSecrets } from '@strata/secrets/mask-secrets';
+import { makeOwnFolders, openOwnFile } from './own-files.ts';
 import { numberOf, type Environment, type HookPlaces } from './places.ts';
-import { isObject, type HookCall } from './hook-call.ts';
+import { isObject, type HookCall, type JsonObject } from './hook-call.ts';
 import type { ClientName } from '../clients.ts';
 
 /** One hook call as it waits for its delivery. */
@@ -18,26 +20,31 @@ export interface SpoolLine {
 export const SPOOL_END = '.jsonl';
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 const MAX_TEXT_CHARACTERS = 96 * 1024;
+const MIN_TEXT_CHARACTERS = 256;
 const DEFAULT_MAX_MEGABYTES = 64;
+/** Name things for the client and for its transcript, and are no texts. */
+const NAMES = new Set([
+  ...['hook_event_name', 'hookEventName', 'session_id', 'sessionId', 'conversation_id', 'generation_id', 'turn_id'],
+  ...['prompt_id', 'part_id', 'tool_use_id', 'tool_call_id', 'transcript_path', 'timestamp', 'cursor_version'],
+]);
 
 /**
- * Appends a call to the file of its session (mode 0600). It survives the end of every process; a power loss can take the last seconds.
- * Returns false if the spool is full. Throws errors of the file system.
+ * Appends a call to the file of its session (mode 0600), without the secrets that it tells. It survives the end of every process; a power
+ * loss can take the last seconds. Returns false if the spool is full, or if the call is too long. Throws errors of the file system.
  */
 export function appendToSpool(
-  { spool }: HookPlaces,
+  { folder, spool }: HookPlaces,
   env: Environment,
   { client, call, repository }: { readonly client: ClientName; readonly call: HookCall; readonly repository: string },
 ): boolean {
-  mkdirSync(spool, { recursive: true, mode: 0o700 });
+  makeOwnFolders(folder, spool);
   const at = new Date();
   const id = `${at.getTime().toString(36)}-${process.pid.toString(36)}-${process.hrtime.bigint().toString(36)}`;
-  const line: SpoolLine = { id, at: at.toISOString(), client, repository, input: call.input };
-  const text = JSON.stringify(line);
-  const bounded = text.length <= MAX_LINE_CHARACTERS ? text : JSON.stringify({ ...line, input: shorten(line.input) });
-  if (bounded.length > 8 * MAX_LINE_CHARACTERS) return false;
+  const bounded = bound(call.input);
+  if (bounded === undefined) return false;
+  const line: SpoolLine = { id, at: at.toISOString(), client, repository, input: withoutSecrets(bounded) };
   // A line break before it too: a line that broke off ends there.
-  const bytes = Buffer.from(`\n${bounded}\n`);
+  const bytes = Buffer.from(`\n${JSON.stringify(line)}\n`);
   if (sizeOf(spool) + bytes.length > numberOf(env, 'STRATA_HOOK_SPOOL_MB', DEFAULT_MAX_MEGABYTES, 4096) * 1024 * 1024)
     return false;
   const path = join(spool, nameOf(client, call.sessionId));
@@ -48,7 +55,7 @@ export function appendToSpool(
 
 /** Whether the line is in the file that has the name now. */
 function append(path: string, bytes: Buffer): boolean {
-  const file = openSync(path, 'a', 0o600);
+  const file = openOwnFile(path);
   try {
     writeSync(file, bytes);
     return fstatSync(file).ino === statSync(path, { throwIfNoEntry: false })?.ino;
@@ -67,12 +74,28 @@ const sizeOf = (folder: string): number =>
 const nameOf = (client: string, sessionId: string): string =>
   `${client}-${sessionId.replaceAll(/[^\w-]/g, '_').slice(0, 100)}${SPOOL_END}`;
 
-/** Cuts long texts; an event has less room than they. */
-function shorten(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string')
-    return value.length <= MAX_TEXT_CHARACTERS ? value : `${value.slice(0, MAX_TEXT_CHARACTERS)}\n[cut]`;
+/** A call with its long texts cut until it is short enough; an event has less room. Undefined if it has too many of them. */
+function bound(input: JsonObject): JsonObject | undefined {
+  const isShort = (value: JsonObject): boolean => JSON.stringify(value).length <= MAX_LINE_CHARACTERS;
+  if (isShort(input)) return input;
+  for (let limit = MAX_TEXT_CHARACTERS; limit >= MIN_TEXT_CHARACTERS; limit /= 4) {
+    const cut = shorten(input, limit) as JsonObject;
+    if (isShort(cut)) return cut;
+  }
+  return undefined;
+}
+
+function shorten(value: unknown, limit: number, depth = 0): unknown {
+  if (typeof value === 'string') return value.length <= limit ? value : `${value.slice(0, limit)}\n[cut]`;
   if (depth > 32) return null;
-  if (Array.isArray(value)) return value.map((item) => shorten(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => shorten(item, limit, depth + 1));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shorten(child, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shorten(child, limit, depth + 1)]));
+}
+
+/** What waits on the disk holds no secret. */
+function withoutSecrets(input: JsonObject): JsonObject {
+  const fields = Object.entries(input);
+  const { masked } = maskSecrets(Object.fromEntries(fields.filter(([name]) => !NAMES.has(name))));
+  return { ...masked, ...Object.fromEntries(fields.filter(([name]) => NAMES.has(name))) };
 }

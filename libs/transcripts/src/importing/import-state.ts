@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -115,7 +115,9 @@ export class ImportState {
     });
     await mkdir(join(this.#path, '..'), { recursive: true, mode: 0o700 });
     const draft = `${this.#path}.${String(process.pid)}`;
-    await writeFile(draft, text, { mode: 0o600 });
+    // A link of this name, planted by somebody, is not followed.
+    await rm(draft, { force: true });
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
     await rename(draft, this.#path);
     this.#savedAt = Date.now();
   }
