@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { requestContextSchema } from './context.ts';
 
 /** The services that serve operations and messages. */
 export type ServiceName = 'gateway' | 'ingest' | 'learn-compiler' | 'synthesis' | 'enterprise-org' | 'vault';
@@ -21,6 +22,18 @@ export interface CommandContract<Payload extends z.ZodType> {
   readonly payload: Payload;
   /** Deliveries before a message that fails by its own data becomes a dead letter. Other failures do not count. */
   readonly maxAttempts: number;
+}
+
+/** What a bundle holds: commands of one kind, each with the context in which it was sent. */
+const bundleSchema = <Payload extends z.ZodType>(payload: Payload) =>
+  z.object({ commands: z.array(z.object({ payload, context: requestContextSchema })) });
+
+/** A command that carries several commands of one kind, in one message. Its own context is that of the first. */
+export interface BundleContract<Payload extends z.ZodType> extends CommandContract<
+  ReturnType<typeof bundleSchema<Payload>>
+> {
+  /** The name of the commands in it. */
+  readonly of: string;
 }
 
 /** An announcement: each process subscribed at the moment gets a copy; none is stored. */
@@ -49,6 +62,12 @@ export const defineCall = <Request extends z.ZodType, Response extends z.ZodType
 export const defineCommand = <Payload extends z.ZodType>(
   definition: Omit<CommandContract<Payload>, 'kind' | 'maxAttempts'> & { maxAttempts?: number },
 ): CommandContract<Payload> => ({ kind: 'command', maxAttempts: DEFAULT_ATTEMPTS, ...definition });
+
+/** Defines a bundle of commands of the same service. */
+export const defineBundle = <Payload extends z.ZodType>(
+  { name: of, service, payload, maxAttempts }: CommandContract<Payload>,
+  name: string,
+): BundleContract<Payload> => ({ kind: 'command', service, name, payload: bundleSchema(payload), maxAttempts, of });
 
 /** Defines an announcement. */
 export const defineAnnouncement = <Payload extends z.ZodType>(

@@ -5,6 +5,7 @@ import {
   policyFactsChanged,
   readPolicyFacts,
   readRoles,
+  recordAccessBundle,
   recordAccesses,
   recordAudit,
   redeemInvitation,
@@ -22,6 +23,7 @@ import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
+import { recordAccessBundleHandler } from './access-log/record-access-bundle.ts';
 import { recordAccessesHandler } from './access-log/record-accesses.ts';
 import { createBusSweptData } from './adapters/bus-swept-data.ts';
 import { observeSweeps } from './adapters/observe-sweeps.ts';
@@ -49,8 +51,10 @@ import { findPasswordResetHandler, redeemPasswordResetHandler } from './password
 import { redeemInvitationHandler } from './invitations/redeem-invitation.ts';
 
 /** The commands that this service consumes, and how many of them one transaction takes at most. */
-const COMMANDS = [recordAudit, recordAccesses] as const;
+const COMMANDS = [recordAudit, recordAccesses, recordAccessBundle] as const;
 const BATCH = { batchSize: 100 };
+/** A bundle has up to a hundred commands. */
+const BUNDLE_BATCH = { batchSize: 4 };
 
 /** The enterprise-org service: its database, its operations, calls and commands, and the lifecycle sweeper. */
 export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceParts): Promise<RunningService> =>
@@ -125,7 +129,9 @@ export const createEnterpriseOrg = (config: EnterpriseOrgConfig, parts: ServiceP
     await bus.serve(readPolicyFacts, ({ knownVersion }, { scope }) => facts.read(scope, knownVersion));
     await bus.serve(readRoles, ({ userId }, { scope }) => organizations.grantedRoles(scope, userId));
     await bus.consume(recordAudit, recordAuditCommands, BATCH);
-    await bus.consume(recordAccesses, recordAccessesHandler(accesses), BATCH);
+    const record = recordAccessesHandler(accesses);
+    await bus.consume(recordAccesses, record, BATCH);
+    await bus.consume(recordAccessBundle, recordAccessBundleHandler(record), BUNDLE_BATCH);
     const sweeper = {
       lifecycle,
       data,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { recordAccesses } from '@strata/contracts/calls/organizations';
+import { recordAccessBundle, recordAccesses } from '@strata/contracts/calls/organizations';
 import { createAgent } from '@strata/contracts/operations/agents';
 import { listAccessLogs } from '@strata/contracts/operations/audit';
 import { createNamespace } from '@strata/contracts/operations/namespaces';
 import { ACCESS_ACTIONS, type AccessEntry } from '@strata/contracts/schemas/access';
-import type { RequestContext } from '@strata/kernel/actor';
+import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { expectLabelled } from '@strata/testkit/expect-labelled';
@@ -51,6 +51,29 @@ describeOnDatabase('The access log', (backend) => {
   const keyOf = ({ context }: TestUser, id: string, agentId?: string): RequestContext => ({
     ...context,
     actor: { type: 'api_key', id, scopes: ['read'], agentId },
+  });
+
+  test('records the reports of a bundle once, each with its own actor, agent and request, whatever came before', async () => {
+    const { orgId, owner: by } = await fixture.newOrganization();
+    const context = keyOf(by, 'key_1', 'agt_1');
+    const other = { ...keyOf(by, 'key_2'), requestId: 'req_of_another' };
+    const [first, second] = [report(), report({ accesses: [{ place: NOWHERE, memoryIds: ['mem_2'] }] })];
+    await send(context, first);
+    const bundle = {
+      commands: [
+        { payload: first, context },
+        { payload: second, context: other },
+      ],
+    };
+    for (const sent of [bundle, bundle])
+      await fixture.bus.send(recordAccessBundle, sent as never, systemContext(by.context.scope, 'req_of_none'));
+    const { items } = await read(by, orgId);
+    expect(
+      items.map(({ memoryId, actorId, agentId, requestId }) => [memoryId, actorId, agentId, requestId]).sort(),
+    ).toEqual([
+      ['mem_1', 'key_1', 'agt_1', context.requestId],
+      ['mem_2', 'key_2', null, 'req_of_another'],
+    ]);
   });
 
   test('records who received which memory, how, when and in which request', async () => {

@@ -1,4 +1,4 @@
-import { recordAccesses } from '@strata/contracts/calls/organizations';
+import { recordAccessBundle, recordAccesses } from '@strata/contracts/calls/organizations';
 import { eraseEntries, indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
 import { recordFeedback } from '@strata/contracts/operations/feedback';
 import { synthesize } from '@strata/contracts/operations/synthesize';
@@ -50,9 +50,16 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     const { bus, clock, logger, metrics } = parts;
     const database = stack.use(await openDatabase(SCHEMA, config, parts));
     const embeddings = await openEmbeddings(config, parts, database, stack);
-    const commands = [recordAccesses];
     const outbox = stack.use(
-      openCommandOutbox({ database, relayRole: RELAY_ROLE, commands, bus, logger, lingerMs: ACCESS_LINGER_MS }),
+      openCommandOutbox({
+        database,
+        relayRole: RELAY_ROLE,
+        commands: [recordAccesses],
+        bundles: [recordAccessBundle],
+        bus,
+        logger,
+        lingerMs: ACCESS_LINGER_MS,
+      }),
     );
     const store = createPgEntryStore(database, embeddings?.enqueue);
     const copies = createPgIndexCopies(database, config.INDEX_COPIES_MB * MIB, metrics);

@@ -1,6 +1,11 @@
 import { eventsStored } from '@strata/contracts/calls/ingest';
 import { findUnlearned } from '@strata/contracts/calls/learn';
-import { policyFactsChanged, readPolicyFacts, recordAccesses } from '@strata/contracts/calls/organizations';
+import {
+  policyFactsChanged,
+  readPolicyFacts,
+  recordAccessBundle,
+  recordAccesses,
+} from '@strata/contracts/calls/organizations';
 import type { IndexedArtifact, IndexedMemory, IndexedScope, IndexedSession } from '@strata/contracts/calls/synthesis';
 import { indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
@@ -91,6 +96,11 @@ export async function startSynthesisFixture(
   await bus.consume(recordAccesses, (deliveries) => {
     if (isAccessLogDown) throw unavailable('The access log');
     accesses.push(...deliveries.map(({ context, payload }) => ({ context, payload })));
+    return Promise.resolve();
+  });
+  await bus.consume(recordAccessBundle, (deliveries) => {
+    if (isAccessLogDown) throw unavailable('The access log');
+    accesses.push(...deliveries.flatMap(({ payload: { commands } }) => commands));
     return Promise.resolve();
   });
   const config = synthesisConfigSchema.parse(settings);

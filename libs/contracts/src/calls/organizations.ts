@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAnnouncement, defineCall, defineCommand } from '../message.ts';
+import { defineAnnouncement, defineBundle, defineCall, defineCommand } from '../message.ts';
 import { factsSchema } from '../schemas/policy-facts.ts';
 import { ACCESS_ACTIONS } from '../schemas/access.ts';
 import { AUDIT_OUTCOMES, auditChangesSchema } from '../schemas/audit.ts';
@@ -104,6 +104,8 @@ export const recordAccesses = defineCommand({
     accesses: z.array(z.object({ place: placeSchema, memoryIds: z.array(z.string()) })),
   }),
 });
+/** Several reports in one message, which may be of several tenants. */
+export const recordAccessBundle = defineBundle(recordAccesses, 'recordAccessBundle');
 /** What is recorded in the access log. */
 export type AccessReport = z.input<typeof recordAccesses.payload>;
 

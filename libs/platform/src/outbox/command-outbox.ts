@@ -1,5 +1,4 @@
-import { requestContextSchema } from '@strata/contracts/context';
-import type { CommandContract } from '@strata/contracts/message';
+import type { BundleContract, CommandContract } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
@@ -9,6 +8,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import type { Closeable } from '../lifecycle/closeable.ts';
 import { repeat } from '../lifecycle/repeat.ts';
 import type { Logger } from '../log/logger.ts';
+import { createSendStored, type StoredCommand } from './send-stored.ts';
 
 /** Commands sent at once. */
 const AT_ONCE = 100;
@@ -52,6 +52,8 @@ export interface CommandOutboxParts {
   /** A role that may read and delete the table's rows of every tenant. */
   readonly relayRole: string;
   readonly commands: readonly CommandContract<z.ZodType>[];
+  /** Commands of which those that wait are sent as one message (default none). */
+  readonly bundles?: readonly BundleContract<z.ZodType>[];
   readonly bus: Bus;
   readonly logger: Logger;
   /** Milliseconds that `wake` waits for more commands, so that one round sends them all (default 0). */
@@ -60,7 +62,9 @@ export interface CommandOutboxParts {
 
 const PUT =
   'insert into command_outbox (tenant_id, environment, command, payload, context) values ($1, $2, $3, $4, $5)';
-const NEXT = 'select seq, command, payload, context from command_outbox where seq > $1 order by seq limit $2';
+const NEXT = `
+  select seq, command, payload, context, octet_length(payload::text) as bytes from command_outbox
+  where seq > $1 order by seq limit $2`;
 
 interface Relayed {
   readonly failures: readonly unknown[];
@@ -70,14 +74,11 @@ interface Relayed {
   readonly next: string | undefined;
 }
 
-interface OutboxRow extends OutboxColumns {
-  readonly seq: string;
-}
-
 /** The outbox of one schema, relayed until it is closed. The next process to open it sends what is left. */
 export function openCommandOutbox(parts: CommandOutboxParts): CommandOutbox {
-  const { database, relayRole, commands, bus, logger, lingerMs = 0 } = parts;
-  const contracts = new Map(commands.map((command) => [command.name, command]));
+  const { database, relayRole, commands, bundles = [], bus, logger, lingerMs = 0 } = parts;
+  const names = new Set(commands.map(({ name }) => name));
+  const send = createSendStored({ bus, commands, bundles });
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isClosed = false;
@@ -85,21 +86,12 @@ export function openCommandOutbox(parts: CommandOutboxParts): CommandOutbox {
 
   /** Sends the page of commands after a row, and deletes those that were sent. */
   const relayPage = async (after: string): Promise<Relayed> => {
-    const rows = await database.asRole(relayRole, (tx) => tx.query<OutboxRow>(NEXT, [after, AT_ONCE]));
-    const sent = await Promise.allSettled(
-      rows.map(async ({ seq, command, payload, context }) => {
-        const contract = contracts.get(command);
-        if (contract === undefined) throw new Error(`The outbox contains an unknown command: ${command}`);
-        await bus.send(contract, payload, requestContextSchema.parse(context));
-        return seq;
-      }),
-    );
-    const done = sent.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const rows = await database.asRole(relayRole, (tx) => tx.query<StoredCommand>(NEXT, [after, AT_ONCE]));
+    const { done, failures } = await send(rows);
     if (done.length > 0)
       await database.asRole(relayRole, (tx) =>
         tx.execute('delete from command_outbox where seq = any($1::bigint[])', [done]),
       );
-    const failures = sent.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     const isBusDown = done.length === 0 && failures.some(isUnavailable);
     return { failures, isBusDown, next: rows.at(AT_ONCE - 1)?.seq };
   };
@@ -132,7 +124,7 @@ export function openCommandOutbox(parts: CommandOutboxParts): CommandOutbox {
   const poll = repeat(POLL_MS, run, logger);
 
   const columnsOf: CommandOutbox['columnsOf'] = (command, payload, context) => {
-    if (!contracts.has(command.name)) throw new Error(`The outbox does not relay ${command.name}`);
+    if (!names.has(command.name)) throw new Error(`The outbox does not relay ${command.name}`);
     return { command: command.name, payload, context: sentContext(context) };
   };
 

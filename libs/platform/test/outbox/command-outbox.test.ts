@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { defineCommand } from '@strata/contracts/message';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { defineBundle, defineCommand } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import { unavailable } from '@strata/kernel/errors';
 import { eventually } from '@strata/testkit/eventually';
@@ -17,6 +17,7 @@ import { openCommandOutbox, type CommandOutbox } from '../../src/outbox/command-
 
 const payload = z.object({ position: z.number() });
 const note = defineCommand({ service: 'vault', name: 'note', payload });
+const notes = defineBundle(note, 'notes');
 const unknown = defineCommand({ service: 'vault', name: 'unknown', payload });
 const [schema, role, relayRole] = ['outbox_test', 'strata_test_outbox', 'strata_test_relay'];
 const MANY = 150;
@@ -60,11 +61,12 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
     await database.asRole(relayRole, (tx) => tx.execute('delete from command_outbox'));
   });
 
-  const open = (over: Partial<Bus> = {}): CommandOutbox =>
+  const open = (over: Partial<Bus> = {}, bundles: readonly (typeof notes)[] = []): CommandOutbox =>
     openCommandOutbox({
       database,
       relayRole,
       commands: [note],
+      bundles,
       logger: log.logger,
       bus: { ...bus, ...over },
     });
@@ -130,6 +132,75 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
     await put(1);
     await isEmpty();
     expect(received).toEqual([1]);
+  });
+
+  describe('With a bundle', () => {
+    const other: RequestContext = { ...context, requestId: 'req_2', ip: '203.0.113.8' };
+    let bundles: unknown[];
+    beforeEach(async () => {
+      bundles = [];
+      await outbox.close();
+    });
+    const openBundled = (over: Partial<Bus> = {}): CommandOutbox => (outbox = open(over, [notes]));
+    const listenToBundles = (): Promise<void> =>
+      bus.consume(notes, (deliveries) => {
+        bundles.push(...deliveries.map(({ payload: { commands } }) => commands));
+        return Promise.resolve();
+      });
+    const of = (position: unknown, by: RequestContext) => ({ payload: { position }, context: by });
+
+    test('sends the commands that wait as one message, each with its own context', async () => {
+      await listenToBundles();
+      await put(1);
+      await database.inTenant(context.scope, (tx) => outbox.put(tx, note, { position: 2 }, other));
+      openBundled();
+      await isEmpty();
+      expect(bundles).toEqual([[of(1, context), of(2, other)]]);
+    });
+
+    test('sends a command that waits alone as it is', async () => {
+      await listen();
+      await put(1);
+      openBundled();
+      await isEmpty();
+      expect(received).toEqual([1]);
+    });
+
+    test('keeps messages far below their limit', async () => {
+      await listenToBundles();
+      await database.inTenant(context.scope, async (tx) => {
+        const padded = { filler: 'x'.repeat(300_000) };
+        for (const position of upTo(6)) await outbox.put(tx, note, { position, ...padded }, context);
+      });
+      openBundled();
+      await isEmpty();
+      expect(bundles).toEqual([upTo(3), [3, 4, 5]].map((group) => group.map((n) => of(n, context))));
+    });
+
+    test('sends each by itself if one breaks its contract, which stays', async () => {
+      await listen();
+      await listenToBundles();
+      await database.inTenant(context.scope, async (tx) => {
+        for (const position of [1, 'two', 3]) await outbox.put(tx, note, { position } as never, context);
+      });
+      openBundled();
+      await eventually(async () => ((await left()) === 1 ? true : undefined));
+      expect(inOrder()).toEqual([1, 3]);
+    });
+
+    test('keeps all of a message that the bus did not take', async () => {
+      let attempts = 0;
+      await put(1, 2);
+      openBundled({
+        send: (contract, sent, by) => {
+          attempts += 1;
+          return attempts < 3 ? Promise.reject(unavailable('The broker')) : bus.send(contract, sent, by);
+        },
+      });
+      await listenToBundles();
+      await isEmpty();
+      expect({ bundles, attempts }).toEqual({ bundles: [[of(1, context), of(2, context)]], attempts: 3 });
+    });
   });
 
   test('sends nothing from a transaction that was rolled back', async () => {
