@@ -1,15 +1,7 @@
+import { COMMANDS } from '@strata/contracts/calls/commands';
 import { AmqpNames } from '@strata/platform/bus/amqp/topology';
 import { DEFAULT_RETRY_LADDER } from '@strata/platform/bus/retry-ladder';
 import { connect } from 'amqplib';
-
-/** Every command of the system; their queues outlive the processes that use them. */
-export const COMMANDS = [
-  { kind: 'command', service: 'gateway', name: 'revokeKeysOfUser' },
-  { kind: 'command', service: 'ingest', name: 'storeEvents' },
-  { kind: 'command', service: 'learn-compiler', name: 'queueLearning' },
-  { kind: 'command', service: 'enterprise-org', name: 'recordAccesses' },
-  { kind: 'command', service: 'enterprise-org', name: 'recordAudit' },
-] as const;
 
 /** The queues of all commands, including their dead-letter and retry queues. */
 export const queuesOf = (names: AmqpNames): string[] =>

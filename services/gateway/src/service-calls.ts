@@ -1,3 +1,4 @@
+import { COMMANDS } from '@strata/contracts/calls/commands';
 import { apiKeyRevoked } from '@strata/contracts/calls/gateway';
 import { readExportLines } from '@strata/contracts/calls/exports';
 import {
@@ -21,9 +22,11 @@ import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import type { RequestOfCall, ServiceName } from '@strata/contracts/message';
 import { operationCall, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
+import { cacheFor } from '@strata/kernel/cache-for';
 import { unavailable } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
+import { contractName } from '@strata/platform/bus/message-codec';
 import type { Logger } from '@strata/platform/log/logger';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
 import type { AskForReset, FindReset } from './accounts/reset-password.ts';
@@ -31,6 +34,8 @@ import type { StoreEvents } from './capture/capture-event.ts';
 import type { FingerprintClaim } from './capture/event-ledger.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
 
+/** Counting the messages of every queue takes dozens of requests to the broker. */
+const DEAD_LETTERS_MS = 1_000;
 /** Short, since a request waits for the roles. */
 const ROLES_WITHIN_MS = 2_000;
 
@@ -73,6 +78,13 @@ export function serviceCalls(bus: Bus, logger: Logger) {
     learnJobs: () => bus.call(readJobFigures, {}, ownContext()),
     captureBacklog: () => bus.queueFigures(storeEvents),
     learnBacklog: () => bus.queueFigures(queueLearning),
+    deadLetters: cacheFor(DEAD_LETTERS_MS, async () => {
+      const counted = COMMANDS.map(async (command) => {
+        const { failed } = await bus.queueFigures(command);
+        return [contractName(command), failed] as const;
+      });
+      return Object.fromEntries(await Promise.all(counted));
+    }),
     redeemInvitation: ((claim, context) =>
       bus.call(redeemInvitation, claim, { ...ownContext(), ...context })) satisfies RedeemInvitation,
     findPasswordReset: ((token, context) =>

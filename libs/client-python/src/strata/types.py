@@ -1453,6 +1453,9 @@ class HealthSubsystemsWorkers(TypedDict):
     totalBacklog: int
     # Age of the oldest unfinished message or job.
     oldestSeconds: HealthSubsystemsWorkersOldestSeconds
+    # Commands that could not be handled because of their own data, by command. An operator replays or discards
+    # them.
+    deadLetters: dict[str, int]
     # Whether each service responds and can work.
     services: dict[str, Literal["up", "down"]]
 

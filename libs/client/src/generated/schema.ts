@@ -2790,6 +2790,10 @@ export interface components {
                         capture: number;
                         learn: number;
                     };
+                    /** @description Commands that could not be handled because of their own data, by command. An operator replays or discards them. */
+                    deadLetters: {
+                        [key: string]: number;
+                    };
                     /** @description Whether each service responds and can work. */
                     services: {
                         [key: string]: "up" | "down";

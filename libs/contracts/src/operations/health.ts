@@ -24,6 +24,7 @@ const HEALTHY: Health = {
       queues: { capture: { ...IDLE_QUEUE, active: 1 }, learn: IDLE_QUEUE },
       totalBacklog: 0,
       oldestSeconds: { capture: 0, learn: 0 },
+      deadLetters: { 'ingest.storeEvents': 0, 'enterprise-org.recordAudit': 0 },
       services: { ingest: 'up', 'learn-compiler': 'up', synthesis: 'up' },
     },
   },

@@ -63,6 +63,11 @@ export const healthSchema = z
         oldestSeconds: z
           .object({ capture: count, learn: count })
           .describe('Age of the oldest unfinished message or job.'),
+        deadLetters: z
+          .record(z.string(), count)
+          .describe(
+            'Commands that could not be handled because of their own data, by command. An operator replays or discards them.',
+          ),
         services: z.record(z.string(), z.enum(['up', 'down'])).describe('Whether each service responds and can work.'),
       }),
     }),

@@ -67,6 +67,12 @@ export function healthMetrics(metrics: Metrics, latest: () => HealthReading | un
         Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
       ),
   );
+  gauge(
+    'strata_dead_letters',
+    'Commands that could not be handled because of their own data.',
+    ['contract'],
+    ({ figures }) => byLabel('contract', Object.entries(figures.deadLetters)),
+  );
   gauge('strata_queue_oldest_age_seconds', 'Age of the oldest unfinished message or job.', ['queue'], ({ figures }) =>
     byLabel('queue', Object.entries(figures.oldestSeconds)),
   );

@@ -1,5 +1,5 @@
 import type { FiringAlert } from '@strata/contracts/schemas/health';
-import { backlogOf, downServices, type SystemFigures } from './figures.ts';
+import { backlogOf, deadLettersOf, downServices, type SystemFigures } from './figures.ts';
 
 /** The bounds of alerts, set by the deployment. */
 export interface AlertBounds {
@@ -66,9 +66,9 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: 'dead_letters',
     severity: 'critical',
     ...atOnce,
-    valueOf: ({ queues }) => queues.capture.failed,
+    valueOf: deadLettersOf,
     message:
-      'Accepted events could not be stored and are in the dead-letter queue: find the cause in the log of ingest, then move them back',
+      'Accepted commands could not be handled: `npm run dead-letters` lists them; find the cause in the log of their service, then replay them',
   },
   {
     name: 'learning_failed',

@@ -31,7 +31,7 @@ describe('Alerts', () => {
     ['bus_down', { bus: { responds: false } }],
     ['service_down', { services: new Map([['ingest', false]]) }],
     ['cache_down', { cache: { ...cache, responds: false } }],
-    ['dead_letters', { queues: { ...queues, capture: queue('failed', 1) } }],
+    ['dead_letters', { deadLetters: { 'enterprise-org.recordAudit': 1 } }],
     ['learning_failed', { queues: { ...queues, learn: queue('failed', 1) } }],
     ['backlog', { queues: { capture: queue('waiting', 60), learn: queue('waiting', 41) } }],
     ['capture_age', { oldestSeconds: { capture: 61, learn: 0 } }],

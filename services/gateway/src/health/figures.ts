@@ -25,12 +25,17 @@ export interface SystemFigures {
   readonly services: ReadonlyMap<string, boolean>;
   readonly queues: { readonly capture: QueueFigures; readonly learn: QueueFigures };
   readonly oldestSeconds: { readonly capture: number; readonly learn: number };
+  /** By command, such as `ingest.storeEvents`. */
+  readonly deadLetters: Readonly<Record<string, number>>;
   /** Requests to this gateway in the last five minutes: all, and those that ended with a 5xx. */
   readonly requests: { readonly all: number; readonly failed: number };
 }
 
 export const backlogOf = ({ queues }: Pick<SystemFigures, 'queues'>): number =>
   queues.capture.waiting + queues.learn.waiting;
+
+export const deadLettersOf = ({ deadLetters }: Pick<SystemFigures, 'deadLetters'>): number =>
+  Object.values(deadLetters).reduce((sum, count) => sum + count, 0);
 
 /** Names of the services that do not respond or cannot work. */
 export const downServices = ({ services }: Pick<SystemFigures, 'services'>): string[] =>

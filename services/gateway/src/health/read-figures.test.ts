@@ -20,6 +20,7 @@ const partsWith = (parts: Partial<SystemParts> = {}): SystemParts => ({
   readServiceStatus: async () => 'healthy',
   captureBacklog: async () => ({ waiting: 0, failed: 0 }),
   learnBacklog: async () => ({ waiting: 0, failed: 0 }),
+  deadLetters: async () => ({ 'ingest.storeEvents': 0 }),
   learnJobs: async () => ({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }),
   captureTaken: () => nothingTaken,
   learnTaken: () => nothingTaken,

@@ -20,6 +20,7 @@ export interface SystemParts {
   readonly captureBacklog: () => Promise<Backlog>;
   readonly learnBacklog: () => Promise<Backlog>;
   readonly learnJobs: () => Promise<JobFigures>;
+  readonly deadLetters: () => Promise<SystemFigures['deadLetters']>;
   /** The messages that consumers have taken from each queue. */
   readonly captureTaken: () => Taken;
   readonly learnTaken: () => Taken;
@@ -48,17 +49,21 @@ export function createReadFigures(parts: SystemParts): () => Promise<SystemFigur
   const captureBacklog = remembering(overBus(parts.captureBacklog), NO_BACKLOG);
   const learnBacklog = remembering(overBus(parts.learnBacklog), NO_BACKLOG);
   const learnJobs = remembering(overBus(parts.learnJobs), NO_JOBS);
+  const deadLetters = remembering(overBus(parts.deadLetters), {});
 
   return async function readFigures() {
-    const [databaseResponds, busResponds, cached, inCaptureQueue, inLearnQueue, jobs, states] = await Promise.all([
-      database(),
-      bus(),
-      cache(),
-      captureBacklog(),
-      learnBacklog(),
-      learnJobs(),
-      Promise.all(services.map(async ({ name, probe }) => [name, (await probe()) === 'healthy'] as const)),
-    ]);
+    const [databaseResponds, busResponds, cached, inCaptureQueue, inLearnQueue, jobs, dead, states] = await Promise.all(
+      [
+        database(),
+        bus(),
+        cache(),
+        captureBacklog(),
+        learnBacklog(),
+        learnJobs(),
+        deadLetters(),
+        Promise.all(services.map(async ({ name, probe }) => [name, (await probe()) === 'healthy'] as const)),
+      ],
+    );
     const [storing, queueing] = [parts.captureTaken(), parts.learnTaken()];
     return {
       database: { responds: databaseResponds === true, ...poolsOf([parts.ownPool(), ...parts.otherPools()]) },
@@ -82,6 +87,7 @@ export function createReadFigures(parts: SystemParts): () => Promise<SystemFigur
         capture: Math.round(storing.oldestSeconds),
         learn: Math.round(Math.max(queueing.oldestSeconds, jobs.value.oldestSeconds)),
       },
+      deadLetters: dead.value,
       requests: parts.requests(),
     };
   };

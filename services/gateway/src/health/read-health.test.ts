@@ -53,6 +53,7 @@ describe('The health of the system', () => {
           queues,
           totalBacklog: 9,
           oldestSeconds: { capture: 3, learn: 4 },
+          deadLetters: { 'ingest.storeEvents': 0 },
           services: { ingest: 'up', synthesis: 'up' },
         },
       },

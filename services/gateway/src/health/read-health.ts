@@ -53,7 +53,7 @@ function toRecord(
   { version }: ReadHealthParts,
   now: Date,
 ): Health {
-  const { database, cache, services, queues, oldestSeconds } = figures;
+  const { database, cache, services, queues, oldestSeconds, deadLetters } = figures;
   const subsystems: Health['subsystems'] = {
     database: { status: statusOf('database', figures), connections: database.connections },
     cache: { status: statusOf('cache', figures), ...cache.figures },
@@ -62,6 +62,7 @@ function toRecord(
       queues,
       totalBacklog: backlogOf(figures),
       oldestSeconds,
+      deadLetters,
       services: Object.fromEntries([...services].map(([name, isUp]) => [name, isUp ? 'up' : 'down'])),
     },
   };
