@@ -3,6 +3,7 @@ import { Strata } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { aiSdkSuite } from './adapters/ai-sdk.ts';
 import { langGraphSuite } from './adapters/langgraph.ts';
+import { mastraSuite } from './adapters/mastra.ts';
 import { memoryToolSuite } from './adapters/memory-tool.ts';
 import { openAIAgentsSuite } from './adapters/openai-agents.ts';
 import { openAISuite } from './adapters/openai.ts';
@@ -36,4 +37,5 @@ describe('In a framework', () => {
   openAISuite(through, () => baseUrl, runExample);
   openAIAgentsSuite(through, () => baseUrl, runExample);
   langGraphSuite(connect, createKey, runExample);
+  mastraSuite(connect, runExample);
 });
