@@ -1,3 +1,5 @@
+import { cut } from '@strata/adapter-base/said';
+
 /** The value of an item: an object of JSON. */
 export type Value = Readonly<Record<string, unknown>>;
 
@@ -12,10 +14,7 @@ export function textOf(key: string, value: Value, index?: false | readonly strin
   if (index === false) return '';
   const texts =
     index === undefined ? [titled(key, value)] : index.flatMap((path) => at(value, partsOf(path)).flatMap(leavesOf));
-  return texts
-    .join('\n')
-    .slice(0, MAX_CHARACTERS)
-    .replace(/[\uD800-\uDBFF]$/u, '');
+  return cut(texts.join('\n'), MAX_CHARACTERS);
 }
 
 function titled(key: string, value: Value): string {

@@ -1,3 +1,4 @@
+import { cut } from '@strata/adapter-base/said';
 import { inGroups } from './in-groups.ts';
 import { unlessErased, type StoredItems, type Version } from './stored-items.ts';
 
@@ -23,7 +24,7 @@ export async function* recallItems(
   const { sections, excluded = [] } = await api.synthesize(
     {
       ...scope,
-      query: query.slice(0, MAX_QUERY_CHARACTERS).replace(/[\uD800-\uDBFF]$/u, ''),
+      query: cut(query, MAX_QUERY_CHARACTERS),
       tags: [await names.tag(prefix)],
       includeArtifacts: false,
       // What did not fit, or is far from the query, has a score as well.

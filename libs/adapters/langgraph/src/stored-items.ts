@@ -1,4 +1,5 @@
 import type { Item } from '@langchain/langgraph-checkpoint';
+import { UNSAID } from '@strata/adapter-base/event-chain';
 import { StrataError } from '@strata/client/errors';
 import { given } from '@strata/client/given';
 import { wait } from '@strata/client/retrying';
@@ -87,13 +88,13 @@ export class StoredItems {
       if (before === undefined) return undefined;
       // The job takes a moment: the event says at once that the item is gone.
       await this.api.startErasure({ sessionId }, this.call);
-      return { type: 'message', sessionId, payload: NOTHING, metadata: { ...metadata, item: null } };
+      return { type: 'message', sessionId, payload: UNSAID, metadata: { ...metadata, item: null } };
     }
     const content = textOf(key, value, index);
     const event: EventInput = {
       type: 'message',
       sessionId,
-      payload: content === '' ? NOTHING : { role: 'assistant', content },
+      payload: content === '' ? UNSAID : { role: 'assistant', content },
       metadata: {
         ...metadata,
         item: {
@@ -127,9 +128,6 @@ export const unlessErased = <Found>(found: Promise<Found>): Promise<Found | unde
   });
 
 type Json = NonNullable<EventInput['metadata']>[string];
-
-/** Nothing is learned from it. */
-const NOTHING = { role: 'system', content: '' };
 
 /** Any client with the right to write could have captured something else there. */
 function readVersion({ id, sessionId, metadata, receivedAt }: Event): Version[] {
