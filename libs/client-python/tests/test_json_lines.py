@@ -47,7 +47,8 @@ class JsonLinesTest(unittest.TestCase):
             self.assertEqual(raised.exception.code, "checksum_mismatch")
 
     def test_a_response_that_was_cut_off_is_refused(self) -> None:
-        for lines in (LINES, [*LINES, SUM[:20]], [*LINES, SUM, LINES[0]], []):
+        cut_off: list[list[bytes]] = [[*LINES], [*LINES, SUM[:20]], [*LINES, SUM, LINES[0]], []]
+        for lines in cut_off:
             with self.subTest(lines=lines), self.assertRaises(StrataError) as raised:
                 read(b"".join(lines))
             self.assertEqual(raised.exception.code, "connection_failed")

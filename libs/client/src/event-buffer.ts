@@ -101,6 +101,11 @@ export class EventBuffer {
     await this.flush(this.#settings.closeTimeoutMs);
   }
 
+  /** Gives up what waits: each of its captures rejects with the error. */
+  abandon(error: StrataError): void {
+    this.#remove([...this.#waiting]).forEach(({ settle }) => settle.reject(error));
+  }
+
   #note(error: unknown): void {
     this.#failed ??= { count: 0, first: error };
     this.#failed.count += 1;
@@ -180,7 +185,7 @@ export class EventBuffer {
     return batch;
   }
 
-  /** A process may end during a pause: whoever wants to deliver the rest flushes. */
+  /** Does not keep a process alive: `flushAtExit` delivers the rest. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

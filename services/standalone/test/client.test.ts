@@ -123,16 +123,32 @@ describe('The TypeScript SDK', () => {
     await expect(textsOf(strata, 'run-3')).resolves.toEqual(['Sort the mail', ...texts, '']);
   });
 
-  it('delivers what a program captured before the program ends', async () => {
+  /** Runs a program of a user in a process of its own. Returns what it prints. */
+  const runProgram = async (lines: string, url: string): Promise<string> => {
     const client = fileURLToPath(new URL('../../../libs/client/dist/strata.js', import.meta.url));
+    const program = `import { Strata } from ${JSON.stringify(client)};\n${lines}`;
+    const env = { ...process.env, STRATA_URL: url, STRATA_API_KEY: apiKey };
+    return (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env })).stdout;
+  };
+
+  it('delivers what a program captured before the program ends', async () => {
     const program = `
-      import { Strata } from ${JSON.stringify(client)};
       const strata = new Strata();
       for (let step = 0; step < 3; step += 1) strata.capture({ type: 'message', sessionId: 'run-4', payload: { role: 'user', content: 'step ' + step } });
     `;
-    const env = { ...process.env, STRATA_URL: baseUrl, STRATA_API_KEY: apiKey };
-    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env });
+    await runProgram(program, baseUrl);
     await expect(textsOf(connect(), 'run-4')).resolves.toEqual(['step 0', 'step 1', 'step 2']);
+  });
+
+  it('tells a program that awaits a capture while the service is away that it could not be delivered', async () => {
+    const program = `
+      const strata = new Strata({ buffer: { closeTimeoutMs: 50 } });
+      for (const content of ['one', 'two'])
+        await strata
+          .capture({ type: 'message', sessionId: 'run-5', payload: { role: 'user', content } })
+          .catch(({ code }) => console.log(content, code));
+    `;
+    await expect(runProgram(program, 'http://127.0.0.1:1')).resolves.toBe('one undelivered\ntwo undelivered\n');
   });
 
   it('lists items over all pages', async () => {
