@@ -43,6 +43,7 @@ function languageOfScript(text: string): Language | null {
   const hangul = count(HANGUL);
   const han = count(HAN);
   const unspaced = kana + hangul + han;
+  if (unspaced === 0) return null;
   if (unspaced / UNSPACED_WORD < (count(LETTER) - unspaced) / ALPHABETIC_WORD) return null;
   if (hangul > kana + han) return 'ko';
   if (kana > 0) return 'ja';

@@ -1,5 +1,5 @@
 import { identifierWords } from '@strata/kernel/identifiers';
-import { dateMentions, withoutDates, type DateMention } from '../text/date-mentions.ts';
+import { readDates, type DateMention } from '../text/date-mentions.ts';
 import { withoutAsking } from '../text/asking-words.ts';
 import { entityTerms } from '../text/entity-terms.ts';
 import { speaksOfSelf } from '@strata/languages/first-person';
@@ -62,25 +62,26 @@ const ANSWERS =
 export function analyseQuery(query: string): AnalysedQuery {
   const found = queryTerms(query);
   const terms = found.terms.slice(0, MAX_QUERY_TERMS);
-  const subject = subjectTerms(query, found);
+  const subject = subjectTerms(query, query, found);
+  const dates = readDates(query);
   const aboutAsker = speaksOfSelf(query, found.language);
   const asksOverview = OVERVIEW.test(query);
   return {
     terms,
     forms: new Map([...found.forms].filter(([term]) => terms.includes(term))),
     related: new Map([...found.related].filter(([term]) => subject.has(term) && terms.includes(term))),
-    lines: query.split('\n', MAX_LINES).map((line) => queryTerms(line, found.language).terms.slice(0, MAX_QUERY_TERMS)),
+    lines: query.split('\n', MAX_LINES).map((line) => termsOf(line, query, found).slice(0, MAX_QUERY_TERMS)),
     askingTerms: new Set(subject.size === 0 ? [] : terms.filter((term) => !subject.has(term))),
     words: new Set(found.words),
-    dates: dateMentions(query),
-    dateTerms: dateTerms(query, found, subject),
+    dates: dates.found,
+    dateTerms: dateTerms(dates.rest, query, found, subject),
     entities: entityTerms(query),
     identifiers: identifierWords(query),
     asksTime: ASKS_TIME.test(query),
     aboutAsker,
     asksOfAsker:
       (OF_ASKER.test(query) || (aboutAsker && asksOverview)) &&
-      subjectTerms(query.replace(OVERVIEW, ' '), found).size === 0,
+      subjectTerms(query.replace(OVERVIEW, ' '), query, found).size === 0,
     asksOverview,
     asksPast: ASKS_PAST.test(query),
     aboutAnswers: ANSWERS.test(query),
@@ -88,13 +89,25 @@ export function analyseQuery(query: string): AnalysedQuery {
   };
 }
 
-function dateTerms(query: string, found: QueryTerms, subject: ReadonlySet<string>): Set<string> {
-  const others = subjectTerms(withoutDates(query), found);
+/** The terms of the query that only name its dates. */
+function dateTerms(
+  withoutDates: string,
+  query: string,
+  found: QueryTerms,
+  subject: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (withoutDates === query) return new Set();
+  const others = subjectTerms(withoutDates, query, found);
   return new Set(others.size === 0 ? [] : [...subject].filter((term) => !others.has(term)));
 }
 
-/** The terms that do not only ask. */
-function subjectTerms(query: string, { words, language }: QueryTerms): Set<string> {
+/** The terms of a part of the query that do not only ask. */
+function subjectTerms(part: string, query: string, found: QueryTerms): Set<string> {
+  const { words, language } = found;
   const unspecific = new Set([...unspecificWords(words, language)].map((word) => stem(word, language)));
-  return new Set(queryTerms(withoutAsking(query), language).terms.filter((term) => !unspecific.has(term)));
+  return new Set(termsOf(withoutAsking(part), query, found).filter((term) => !unspecific.has(term)));
 }
+
+/** The terms of a part of the query. Often it is all of the query, whose terms are known. */
+const termsOf = (part: string, query: string, { terms, language }: QueryTerms): readonly string[] =>
+  part === query ? terms : queryTerms(part, language).terms;

@@ -12,10 +12,12 @@ export function entityScores({ query, table, statistics }: Scoring): Float64Arra
     if (number === undefined) continue;
     weights.set(number, inverseDocumentFrequency(statistics.documents, statistics.documentFrequency.get(term) ?? 0));
   }
-  return Float64Array.from({ length: table.size }, (_, d) => {
+  const scores = new Float64Array(table.size);
+  for (let d = 0; d < scores.length; d++) {
     const numbers = table.numbersOf(d);
     let score = 0;
     for (const [number, weight] of weights) if (numbers.includes(number)) score += weight;
-    return score;
-  });
+    scores[d] = score;
+  }
+  return scores;
 }

@@ -34,19 +34,19 @@ function expansionTerms(
 ): Map<string, number> {
   const best = highestPositions(scores, EXPANSION.documents);
   const total = best.reduce((sum, d) => sum + (scores[d] ?? 0), 0);
+  const left = new Set([...known].map((term) => table.numberOf(term)));
   const mass = new Map<number, number>();
   for (const d of best) {
     const numbers = table.numbersOf(d);
     const each = (scores[d] ?? 0) / total / numbers.length;
-    for (const number of numbers)
-      if (!known.has(table.terms[number] ?? '')) mass.set(number, (mass.get(number) ?? 0) + each);
+    for (const number of numbers) if (!left.has(number)) mass.set(number, (mass.get(number) ?? 0) + each);
   }
-  const frequencies = documentFrequencies(table);
+  const frequencies = documentFrequencies(table, mass.keys());
   const weighted = [...mass]
-    .map(([number, share]) => ({ term: table.terms[number] ?? '', share, frequency: frequencies[number] ?? 0 }))
+    .map(([number, share]) => ({ number, share, frequency: frequencies[number] ?? 0 }))
     .filter(({ frequency }) => frequency > 1)
-    .map(({ term, share, frequency }) => ({
-      term,
+    .map(({ number, share, frequency }) => ({
+      term: table.term(number),
       weight: share * inverseDocumentFrequency(table.size, frequency),
     }))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
@@ -57,15 +57,22 @@ function expansionTerms(
   return new Map(weighted.map(({ term, weight }) => [term, (weight / sum) * worth]));
 }
 
-function documentFrequencies(table: TermTable): Uint32Array {
-  const frequencies = new Uint32Array(table.terms.length);
-  const lastSeenIn = new Int32Array(table.terms.length).fill(-1);
-  for (let d = 0; d < table.size; d++)
-    for (let i = table.starts[d] ?? 0; i < (table.starts[d + 1] ?? 0); i++) {
+/** How many documents have each of the wanted terms, by number; 0 for other terms. */
+function documentFrequencies(table: TermTable, wanted: Iterable<number>): Uint32Array {
+  const frequencies = new Uint32Array(table.limit);
+  /** By number: the last document that has the term, from 1; 0 for terms that are not wanted. */
+  const lastSeenIn = new Uint32Array(table.limit);
+  const unseen = table.size + 1;
+  for (const number of wanted) lastSeenIn[number] = unseen;
+  for (let d = 0; d < table.size; d++) {
+    const end = table.starts[d + 1] ?? 0;
+    for (let i = table.starts[d] ?? 0; i < end; i++) {
       const number = table.numbers[i] ?? 0;
-      if (lastSeenIn[number] === d) continue;
-      lastSeenIn[number] = d;
+      const last = lastSeenIn[number] ?? 0;
+      if (last === 0 || last === d + 1) continue;
+      lastSeenIn[number] = d + 1;
       frequencies[number] = (frequencies[number] ?? 0) + 1;
     }
+  }
   return frequencies;
 }

@@ -3,6 +3,7 @@ import type { CorpusStatistics, RankDocument, RankedDocument } from './document.
 import type { FactorArm, ScoringArm } from './ranking-arm.ts';
 import type { ScoreParts } from './score-parts.ts';
 import { prepareScoring, type Scoring } from './scoring.ts';
+import { orderByScore } from './order-by-score.ts';
 import { spreadTurns } from './spread-turns.ts';
 
 /** Runs and times the work of one arm. */
@@ -24,25 +25,29 @@ export function rank<D extends RankDocument>(
   statistics: CorpusStatistics,
   arms: readonly ScoringArm[],
   timeArm: TimeArm = (_arm, work) => work(),
-): RankedDocument<D>[] {
+): readonly RankedDocument<D>[] {
   const columns = runArms(arms, prepareScoring(query, documents, statistics), timeArm);
+  const totals = new Float64Array(documents.length);
+  for (const { isFactor, values } of columns)
+    if (values !== null)
+      for (let d = 0; d < totals.length; d++)
+        totals[d] = isFactor ? (totals[d] ?? 0) * (values[d] ?? 1) : (totals[d] ?? 0) + (values[d] ?? 0);
 
   const ranked: RankedDocument<D>[] = [];
-  for (let d = 0; d < documents.length; d++) {
+  for (const d of orderByScore(totals, (a, b) => byDocument(documents[a], documents[b]))) {
     const document = documents[d];
-    if (document === undefined) continue;
-    let total = 0;
-    for (const { isFactor, values } of columns) {
-      const value = values[d] ?? 0;
-      total = isFactor ? total * value : total + value;
-    }
-    if (total > 0) ranked.push({ document, score: total, parts: partsOf(columns, d, total) });
+    const score = totals[d] ?? 0;
+    if (document === undefined || score <= 0) break;
+    ranked.push({ document, score, parts: partsOf(columns, d, score) });
   }
-  return spreadTurns(ranked.sort(bestFirst)).sort(bestFirst);
+  return spreadTurns(ranked, bestFirst);
 }
 
 const bestFirst = (a: RankedDocument, b: RankedDocument): number =>
-  b.score - a.score || b.document.importance - a.document.importance || newestFirst(a.document, b.document);
+  b.score - a.score || byDocument(a.document, b.document);
+
+const byDocument = (a: RankDocument | undefined, b: RankDocument | undefined): number =>
+  a === undefined || b === undefined ? 0 : b.importance - a.importance || newestFirst(a, b);
 
 /**
  * The most recent first, and later turns of one moment before earlier ones. Ids come last: they differ between tenants, and
@@ -63,18 +68,22 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 interface Column {
   readonly part: string;
   readonly isFactor: boolean;
-  readonly values: Float64Array;
+  /** Null if the arm does not apply. */
+  readonly values: Float64Array | null;
 }
 
 const partsOf =
   (columns: readonly Column[], d: number, total: number): ScoreParts =>
-  () => ({ ...Object.fromEntries(columns.map(({ part, values }) => [part, values[d] ?? 0])), total });
+  () => ({
+    ...Object.fromEntries(columns.map(({ part, isFactor, values }) => [part, values?.[d] ?? (isFactor ? 1 : 0)])),
+    total,
+  });
 
 function runArms(arms: readonly ScoringArm[], scoring: Scoring, timeArm: TimeArm): Column[] {
   const { query, content } = scoring;
   return KINDS.flatMap((kind) => arms.filter((arm) => arm.kind === kind)).map((arm) => {
-    const values = arm.appliesTo(query) ? timeArm(arm.name, () => valuesOf(arm, scoring)) : neutralValues(arm, scoring);
-    if (arm.kind === 'content')
+    const values = arm.appliesTo(query) ? timeArm(arm.name, () => valuesOf(arm, scoring)) : null;
+    if (arm.kind === 'content' && values !== null)
       for (let d = 0; d < values.length; d++) content[d] = (content[d] ?? 0) + (values[d] ?? 0);
     const isFactor = arm.kind === 'factor';
     return { part: isFactor ? `${arm.name}Factor` : arm.name, isFactor, values };
@@ -98,6 +107,3 @@ function factorsOf(arm: FactorArm, scoring: Scoring): Float64Array {
   }
   return factors;
 }
-
-const neutralValues = ({ kind }: ScoringArm, { documents }: Scoring): Float64Array =>
-  new Float64Array(documents.length).fill(kind === 'factor' ? 1 : 0);

@@ -32,6 +32,7 @@ export function prepareScoring(
 ): Scoring {
   const named = namedSpeakers(documents, query.words);
   const nameTerms = nameTermsOf(named);
+  const table = new TermTable(documents);
   return {
     query,
     documents,
@@ -39,9 +40,20 @@ export function prepareScoring(
     namedSpeakers: new Set(named.keys()),
     nameTerms,
     termWeights: termWeights(query, nameTerms, statistics),
-    table: new TermTable(documents),
-    norms: Float64Array.from(documents, ({ terms, kind }) => lengthNorm(terms.length, statistics.averageLength[kind])),
+    table,
+    norms: lengthNorms(documents, table, statistics),
     turns: turnsBySession(documents),
     content: new Float64Array(documents.length),
   };
+}
+
+function lengthNorms(
+  documents: readonly RankDocument[],
+  table: TermTable,
+  { averageLength }: CorpusStatistics,
+): Float64Array {
+  const norms = new Float64Array(documents.length);
+  for (let d = 0; d < documents.length; d++)
+    norms[d] = lengthNorm(table.lengthOf(d), averageLength[documents[d]?.kind ?? 'memory']);
+  return norms;
 }

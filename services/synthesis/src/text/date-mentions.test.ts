@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateMentions, nearness } from './date-mentions.ts';
+import { nearness, readDates } from './date-mentions.ts';
 
 describe('A query', () => {
   it.each([
@@ -14,16 +14,16 @@ describe('A query', () => {
     ['五月十二日は何をしましたか', { year: null, month: 4, day: 12 }],
     ['11月3号', { year: null, month: 10, day: 3 }],
   ])('with "%s" names a date', (query, mention) => {
-    expect(dateMentions(query)).toEqual([mention]);
+    expect(readDates(query).found).toEqual([mention]);
   });
 
   it('with everyday words and amounts names no date', () => {
-    expect(dateMentions('may I order 300 of them, 10:30 at the latest')).toEqual([]);
-    expect(dateMentions('part 1234-00-10')).toEqual([]);
+    expect(readDates('may I order 300 of them, 10:30 at the latest').found).toEqual([]);
+    expect(readDates('part 1234-00-10').found).toEqual([]);
   });
 
   it('names several dates', () => {
-    expect(dateMentions('between June and August 2022')).toHaveLength(2);
+    expect(readDates('between June and August 2022').found).toHaveLength(2);
   });
 });
 

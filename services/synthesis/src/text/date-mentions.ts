@@ -19,16 +19,17 @@ const MONTH = new RegExp(
 /** Names that are everyday words in some language: months only if capitalized or beside a number. */
 const AMBIGUOUS = new Set(['may', 'mar', 'mai', 'set', 'dec', 'jan']);
 
+/** The dates that a text names, and the text without them. */
+export interface ReadDates {
+  readonly found: readonly DateMention[];
+  readonly rest: string;
+}
+
 /**
- * The dates that a query names: `2023-05-08`, `8 May 2023`, `May 8th`, `in June`, `2022`. Relative dates
+ * Reads the dates that a query names: `2023-05-08`, `8 May 2023`, `May 8th`, `in June`, `2022`. Relative dates
  * ("last week") are ignored: what they are relative to is not known.
  */
-export const dateMentions = (text: string): DateMention[] => readDates(text).found;
-
-/** A text without the dates that it names. */
-export const withoutDates = (text: string): string => readDates(text).rest;
-
-function readDates(text: string): { found: DateMention[]; rest: string } {
+export function readDates(text: string): ReadDates {
   const found: DateMention[] = [];
   const rest = text
     .replace(ISO, (whole: string, year: string, month: string, day: string | undefined) => {

@@ -34,7 +34,7 @@ const unspacedWords = new Intl.Segmenter('th', { granularity: 'word' });
 export function words(text: string): string[] {
   const found: string[] = [];
   const normalized = withoutInvisible(text.slice(0, MAX_TEXT_LENGTH)).normalize('NFKC');
-  for (const [match] of normalized.matchAll(WORD)) {
+  for (const match of normalized.match(WORD) ?? []) {
     if (PLAIN.test(match)) pushWord(match, found);
     else if (IDEOGRAPHIC.test(match)) pushIdeographic(match, found);
     else if (UNSPACED.test(match)) pushUnspaced(match, found);
