@@ -18,7 +18,6 @@ import type { VisibleEntries } from './visible-entries.ts';
 
 /** Most sessions that are looked up because they name an identifier of the query, as in the database. */
 const MAX_NAMING = 200;
-const NO_NUMBER = -1;
 
 /** What no copy has: vectors, and what artifacts were compiled from. */
 export type NotCopied = Pick<IndexView, 'nearest' | 'compiledFrom'>;
@@ -54,7 +53,11 @@ export function copiedView(
     return count;
   };
 
-  const numberOf = (id: string): number | undefined => copy.numbersOf(id).find((number) => visible.has(number));
+  const isVisible = (number: number): boolean => visible.has(number);
+  const entryOf = (id: string): CopiedEntry | undefined => {
+    const number = copy.numberOf(id, isVisible);
+    return number === undefined ? undefined : copy.at(number);
+  };
 
   /** The sessions that name one of the identifiers, and of which nothing is about another end user. */
   const naming = (identifiers: readonly string[]): string[] => {
@@ -126,12 +129,13 @@ export function copiedView(
 
     turns: (population, turns) => {
       const memories = { ...population, kinds: population.kinds.filter((kind) => kind === 'memory') };
-      const numbers = turns.flatMap(({ sessionId, position }) => copy.atTurn(sessionId, position));
+      const numbers: number[] = [];
+      for (const { sessionId, position } of turns) numbers.push(...copy.atTurn(sessionId, position));
       return Promise.resolve(entriesAt(numbers, memories).map(toCandidate));
     },
 
     memories: (population, ids) => {
-      const numbers = new Set(ids.flatMap((id) => numberOf(id) ?? []));
+      const numbers = new Set(ids.flatMap((id) => copy.numberOf(id, isVisible) ?? []));
       return Promise.resolve(entriesAt(numbers, { ...population, kinds: ['memory'] }).map(toCandidate));
     },
 
@@ -141,14 +145,14 @@ export function copiedView(
     },
 
     onlyFailed: (ids) => {
-      const entries = ids.flatMap((id) => copy.at(numberOf(id) ?? NO_NUMBER) ?? []);
+      const entries = ids.flatMap((id) => entryOf(id) ?? []);
       return Promise.resolve(entries.filter((entry) => outcomeOf(notes, entry) === 'failure').map(({ id }) => id));
     },
 
     texts: (ids) => {
       const texts = new Map<string, EntryText>();
       for (const id of ids) {
-        const entry = copy.at(numberOf(id) ?? NO_NUMBER);
+        const entry = entryOf(id);
         if (entry !== undefined) texts.set(id, textOf(notes, entry));
       }
       return Promise.resolve(texts);
@@ -181,18 +185,16 @@ function wordPairsOf(entry: CopiedEntry): WordPairs {
 }
 
 /** How the sessions of a memory ended: alike, or mixed; null where no verdict is known. */
-function outcomeOf(
-  notes: NotesBySession,
-  { agentId, namespaceId, sessionId, sessions }: CopiedEntry,
-): SectionOutcome | null {
-  const saidIn = sessions.length === 0 ? [sessionId] : sessions;
-  const outcomes = new Set(
-    saidIn.map(
-      (id) =>
-        notes.of(id ?? '').find(({ place }) => place.agentId === agentId && place.namespaceId === namespaceId)
-          ?.outcome ?? null,
-    ),
-  );
-  const [first = null] = outcomes;
-  return outcomes.size > 1 ? 'mixed' : first;
+function outcomeOf(notes: NotesBySession, entry: CopiedEntry): SectionOutcome | null {
+  const [first = entry.sessionId, ...others] = entry.sessions;
+  const outcome = outcomeIn(notes, entry, first);
+  return others.every((sessionId) => outcomeIn(notes, entry, sessionId) === outcome) ? outcome : 'mixed';
 }
+
+const outcomeIn = (
+  notes: NotesBySession,
+  { agentId, namespaceId }: CopiedEntry,
+  sessionId: string | null,
+): SectionOutcome | null =>
+  notes.of(sessionId ?? '').find(({ place }) => place.agentId === agentId && place.namespaceId === namespaceId)
+    ?.outcome ?? null;

@@ -104,11 +104,10 @@ export class IndexCopy {
     return this.#numbers.values();
   }
 
-  /** The numbers of an id, the newest first. */
-  numbersOf(id: string): readonly number[] {
+  /** The number of the newest write of an id that passes a test; undefined if none does. */
+  numberOf(id: string, passes: (number: number) => boolean): number | undefined {
     const number = this.#numbers.get(id);
-    const removed = this.#removed.get(id) ?? NOTHING;
-    return [...(number === undefined ? NOTHING : [number]), ...removed.toReversed()];
+    return number !== undefined && passes(number) ? number : this.#removed.get(id)?.findLast(passes);
   }
 
   /** Entries that contain a term. */

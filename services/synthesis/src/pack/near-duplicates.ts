@@ -28,11 +28,12 @@ export class NearDuplicates<Owner> {
   repeated(text: WordPairs, owner: Owner): Owner | undefined {
     const pairs = this.#numbersMatter ? text.pairs : text.pairsWithoutNumbers;
     const holders = this.#holdersOf(this.#numbersMatter ? text.numbers : '');
-    const first = firstPairs(pairs);
-    for (const earlier of sharing(first, holders))
+    const first = countFirst(pairs);
+    for (const earlier of sharing(pairs, first, holders))
       if (similarity(pairs, earlier.pairs) >= SAME_FROM) return earlier.owner;
     const print = { owner, pairs };
-    for (const pair of first) {
+    for (let i = 0; i < first; i++) {
+      const pair = pairs[i] ?? 0;
       const known = holders.get(pair);
       if (known === undefined) holders.set(pair, [print]);
       else known.push(print);
@@ -48,18 +49,28 @@ export class NearDuplicates<Owner> {
 }
 
 /**
- * The first pairs of a text, one more than a similar text may lack: all texts order their pairs alike, so two similar texts
- * have one of these in common.
+ * How many pairs of a text count as its first: one more than a similar text may lack. All texts order their pairs alike, so two
+ * similar texts have one of these in common.
  */
-const firstPairs = (pairs: Pairs): Pairs => pairs.subarray(0, Math.floor((1 - SAME_FROM) * pairs.length) + 1);
+const countFirst = (pairs: Pairs): number => Math.min(pairs.length, Math.floor((1 - SAME_FROM) * pairs.length) + 1);
 
-/** The earlier texts that have one of the pairs among their first. */
-function sharing<Owner>(pairs: Pairs, holders: ReadonlyMap<number, Print<Owner>[]>): Set<Print<Owner>> {
-  const found = new Set<Print<Owner>>();
-  for (const pair of pairs)
-    for (const earlier of holders.get(pair) ?? []) {
+const NOTHING: ReadonlySet<never> = new Set();
+
+/** The earlier texts that have one of the first pairs among their first. Most texts share none. */
+function sharing<Owner>(
+  pairs: Pairs,
+  first: number,
+  holders: ReadonlyMap<number, Print<Owner>[]>,
+): ReadonlySet<Print<Owner>> {
+  let found: Set<Print<Owner>> | undefined;
+  for (let i = 0; i < first; i++) {
+    const known = holders.get(pairs[i] ?? 0);
+    if (known === undefined) continue;
+    found ??= new Set();
+    for (const earlier of known) {
       if (found.size === MAX_COMPARED) return found;
       found.add(earlier);
     }
-  return found;
+  }
+  return found ?? NOTHING;
 }

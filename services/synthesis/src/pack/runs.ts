@@ -14,27 +14,45 @@ export interface Run<I extends PackItem> {
 /** Gathers packed items into runs. A run is placed by its first, and best, item. */
 export class Runs<I extends PackItem> {
   readonly all: Run<I>[] = [];
-  readonly #byTurn = new Map<string, Run<I>>();
+  /** By the day and session, then by the position. */
+  readonly #byTurn = new Map<string, Map<number, Run<I>>>();
 
   /** The run that the item would join; undefined if it starts one. */
   near(item: I): Run<I> | undefined {
-    // What no longer holds stands by itself, behind what replaced it.
-    if (item.position === null || item.replaced !== undefined) return undefined;
-    const place = placeOf(item);
-    for (let step = 1; step <= GAP; step++) {
-      const run = this.#byTurn.get(turnKey(item, -step, place)) ?? this.#byTurn.get(turnKey(item, step, place));
-      if (run !== undefined) return run;
-    }
-    return undefined;
+    return isPlaced(item) ? nearIn(this.#byTurn.get(placeOf(item)), item.position) : undefined;
   }
 
   add(item: I, date: string | null): void {
-    let run = this.near(item);
+    if (!isPlaced(item)) {
+      this.all.push({ date, items: [item] });
+      return;
+    }
+    const place = placeOf(item);
+    let runs = this.#byTurn.get(place);
+    if (runs === undefined) this.#byTurn.set(place, (runs = new Map<number, Run<I>>()));
+    let run = nearIn(runs, item.position);
     if (run === undefined) this.all.push((run = { date, items: [] }));
     run.items.push(item);
-    if (item.position !== null && item.replaced === undefined) this.#byTurn.set(turnKey(item, 0, placeOf(item)), run);
+    runs.set(item.position, run);
   }
 }
+
+/** The run of one place that has a turn close to a position. */
+function nearIn<I extends PackItem>(
+  runs: ReadonlyMap<number, Run<I>> | undefined,
+  position: number,
+): Run<I> | undefined {
+  if (runs === undefined) return undefined;
+  for (let step = 1; step <= GAP; step++) {
+    const run = runs.get(position - step) ?? runs.get(position + step);
+    if (run !== undefined) return run;
+  }
+  return undefined;
+}
+
+/** What no longer holds stands by itself, behind what replaced it. */
+const isPlaced = <I extends PackItem>(item: I): item is I & { readonly position: number } =>
+  item.position !== null && item.replaced === undefined;
 
 /**
  * The items of a run as they are read: from the best one on in the order of the conversation, then what was said before. A
@@ -54,6 +72,3 @@ const leadsTo = (before: PackItem | undefined, item: PackItem | undefined): bool
 
 /** The day and session of a turn. */
 const placeOf = ({ sessionId, occurredAt }: PackItem): string => `${dateLabel(occurredAt)} ${sessionId ?? ''}`;
-
-const turnKey = ({ position }: PackItem, step: number, place: string): string =>
-  `${String((position ?? 0) + step)} ${place}`;

@@ -13,12 +13,7 @@ export function neighbourScores({ documents, turns, content: scores }: Scoring):
   const inherited = new Float64Array(documents.length);
   for (const session of turns.values())
     for (const turn of session.turns) {
-      let sum = 0;
-      let share = 1;
-      for (const { previous, next } of around(session, turn)) {
-        sum += share * (NEIGHBOURS.previous * best(previous, scores) + NEIGHBOURS.next * best(next, scores));
-        share *= NEIGHBOURS.decay;
-      }
+      let sum = fromAround(session, turn, scores);
       const before = session.endingAt(turn.start - 1);
       if (before !== undefined && endsInQuestion(before, documents) && !isOfProgram(turn, documents))
         sum += NEIGHBOURS.answersQuestion * best(before, scores);
@@ -40,16 +35,20 @@ export function sessionScores({ turns, content: scores }: Scoring): Float64Array
   return gained;
 }
 
-/** The turns around one, nearest first. A turn that is not among the documents counts as one position. */
-function* around(session: Session, turn: Turn): Generator<Record<'previous' | 'next', Turn | undefined>> {
+/** What a turn inherits from those around it. A turn that is not among the documents counts as one position. */
+function fromAround(session: Session, turn: Turn, scores: Float64Array): number {
   let { start, end } = turn;
+  let sum = 0;
+  let share = 1;
   for (let step = 1; step <= NEIGHBOURS.radius; step++) {
     const previous = session.endingAt(start - 1);
     const next = session.startingAt(end + 1);
-    yield { previous, next };
+    sum += share * (NEIGHBOURS.previous * best(previous, scores) + NEIGHBOURS.next * best(next, scores));
+    share *= NEIGHBOURS.decay;
     start = previous?.start ?? start - 1;
     end = next?.end ?? end + 1;
   }
+  return sum;
 }
 
 const endsInQuestion = (turn: Turn, documents: readonly RankDocument[]): boolean =>
@@ -62,6 +61,7 @@ const isOfProgram = (turn: Turn, documents: readonly RankDocument[]): boolean =>
 /** The score of a turn's best part. */
 function best(turn: Turn | undefined, scores: Float64Array): number {
   let highest = 0;
-  for (const d of turn?.documents ?? []) highest = Math.max(highest, scores[d] ?? 0);
+  if (turn === undefined) return highest;
+  for (const d of turn.documents) highest = Math.max(highest, scores[d] ?? 0);
   return highest;
 }

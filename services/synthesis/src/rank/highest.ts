@@ -1,7 +1,8 @@
 /** The positions of the `count` highest values above zero, highest first; equal values keep their order. One pass. */
 export function highestPositions(values: Float64Array, count: number): number[] {
   const best: number[] = [];
-  for (const [i, value] of values.entries()) {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0;
     if (value <= 0) continue;
     const last = best[best.length - 1];
     if (best.length === count && last !== undefined && value <= (values[last] ?? 0)) continue;

@@ -45,7 +45,9 @@ export type SessionTurns = ReadonlyMap<string, Session>;
 /** Documents outside of any session are left out. */
 export function turnsBySession(documents: readonly RankDocument[]): SessionTurns {
   const sessions = new Map<string, Session>();
-  for (const [d, document] of documents.entries()) {
+  for (let d = 0; d < documents.length; d++) {
+    const document = documents[d];
+    if (document === undefined) continue;
     const { sessionId, position } = document;
     if (sessionId === null || position === null) continue;
     let session = sessions.get(sessionId);

@@ -7,12 +7,14 @@ import type { Scoring } from './scoring.ts';
  * With fewer entries than could be found, the last of them may be near too, so 0 is at a right angle.
  */
 export function nearnessOf(documents: readonly RankDocument[]): Float64Array {
-  const found = documents.flatMap(({ similarity }) => similarity ?? []);
+  const found: number[] = [];
+  for (const { similarity } of documents) if (similarity !== undefined) found.push(similarity);
   const edge = found.length < VECTOR.nearest ? 0 : Math.min(...found);
   const span = 1 - edge;
-  return Float64Array.from(documents, ({ similarity = edge }) =>
-    span > 0 ? Math.max(0, similarity - edge) / span : 0,
-  );
+  const nearness = new Float64Array(documents.length);
+  if (found.length === 0 || span <= 0) return nearness;
+  for (let d = 0; d < nearness.length; d++) nearness[d] = Math.max(0, (documents[d]?.similarity ?? edge) - edge) / span;
+  return nearness;
 }
 
 /** What documents gain by their nearness, on the scale of the content arms before. */
