@@ -19,11 +19,13 @@ export function inPopulation(population: Population): (item: PopulationItem) => 
   others satisfies Record<string, never>;
   const from = since === undefined ? -Infinity : Date.parse(since);
   const to = until === undefined ? Infinity : Date.parse(until);
+  const isLimited = tags.length > 0 || sessionId !== undefined || since !== undefined || until !== undefined;
   return (item) =>
     kinds.includes(item.kind) &&
     (agentId === null || item.agentId === agentId) &&
     (namespaceId === undefined || item.namespaceId === namespaceId) &&
     (item.kind === 'artifact' ||
+      !isLimited ||
       (tags.every((tag) => item.tags.includes(tag)) &&
         (sessionId === undefined || item.sessionId === sessionId || item.sessions.includes(sessionId)) &&
         item.occurredAt >= from &&

@@ -1,5 +1,6 @@
 import { lengthNorm, saturation } from '../rank/bm25.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
+import type { Vocabulary } from '../rank/vocabulary.ts';
 import type { Candidate } from './candidate.ts';
 
 /** How well the query's own terms match a text. */
@@ -13,8 +14,8 @@ export interface TermMatch {
 }
 
 /**
- * Matches the query's own terms with candidates: one string search per candidate and term. `termWeights` are those of
- * `rank/query-weights`.
+ * Matches the query's own terms with candidates, by the numbers of their terms where these are known, else by one string search per
+ * candidate and term. `termWeights` are those of `rank/query-weights`.
  */
 export function termMatcher(
   termWeights: ReadonlyMap<string, number>,
@@ -22,13 +23,19 @@ export function termMatcher(
 ): (candidate: Candidate) => TermMatch {
   const weights = [...termWeights].map(([term, weight]) => ({ term, needle: ` ${term} `, weight }));
   const all = weights.reduce((sum, { weight }) => sum + weight, 0);
-  return ({ termText, length, kind }) => {
+  const frequencies = new Uint32Array(weights.length);
+  let slots: Slots | undefined;
+  return ({ termText, length, kind, numbered }) => {
     const norm = lengthNorm(length, averageLength[kind]);
     let score = 0;
     let covered = 0;
     const terms: string[] = [];
-    for (const { term, needle, weight } of weights) {
-      const frequency = occurrences(termText, needle);
+    if (numbered !== undefined) {
+      if (slots?.vocabulary !== numbered.vocabulary) slots = slotsOf([...termWeights.keys()], numbered.vocabulary);
+      countSlots(numbered.numbers, slots, frequencies);
+    }
+    for (const [i, { term, needle, weight }] of weights.entries()) {
+      const frequency = numbered === undefined ? occurrences(termText, needle) : (frequencies[i] ?? 0);
       if (frequency === 0) continue;
       score += weight * saturation(frequency, norm);
       covered += weight;
@@ -36,6 +43,31 @@ export function termMatcher(
     }
     return { score, terms, coverage: all === 0 ? 0 : covered / all };
   };
+}
+
+/** The wanted terms by their numbers in a vocabulary. */
+interface Slots {
+  readonly vocabulary: Vocabulary;
+  /** By the number of a term: its place among the wanted ones, from 1; 0 for others. */
+  readonly slots: Uint16Array;
+}
+
+function slotsOf(wanted: readonly string[], vocabulary: Vocabulary): Slots {
+  const slots = new Uint16Array(vocabulary.size);
+  for (const [i, term] of wanted.entries()) {
+    const number = vocabulary.numberOf(term);
+    if (number !== undefined) slots[number] = i + 1;
+  }
+  return { vocabulary, slots };
+}
+
+/** Counts how often each wanted term occurs. */
+function countSlots(numbers: Uint32Array, { slots }: Slots, frequencies: Uint32Array): void {
+  frequencies.fill(0);
+  for (const number of numbers) {
+    const slot = slots[number] ?? 0;
+    if (slot > 0) frequencies[slot - 1] = (frequencies[slot - 1] ?? 0) + 1;
+  }
 }
 
 /** How often a term, with a space on either side, occurs in a text; neighbouring terms share a space. */

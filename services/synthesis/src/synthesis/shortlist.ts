@@ -2,6 +2,7 @@ import type { AnalysedQuery } from '../rank/analyse-query.ts';
 import { dateGain } from '../rank/date-gain.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
 import { DATE, SPEAKER } from '../rank/parameters.ts';
+import { orderByScore } from '../rank/order-by-score.ts';
 import { nameTermsOf, termWeights } from '../rank/query-weights.ts';
 import { namedSpeakers } from '../rank/speakers.ts';
 import type { Candidate } from './candidate.ts';
@@ -9,7 +10,7 @@ import { termMatcher } from './match-terms.ts';
 
 /**
  * The candidates that are ranked in full, which reads all their terms: the best `keep` by the query's own terms, speaker
- * and date, best first. Costs one string search per candidate and term.
+ * and date, best first.
  */
 export function shortlist(
   query: AnalysedQuery,
@@ -19,13 +20,15 @@ export function shortlist(
 ): Candidate[] {
   const named = namedSpeakers(candidates, query.words);
   const match = termMatcher(termWeights(query, nameTermsOf(named), statistics), statistics);
-  const scored = candidates.map((candidate) => {
+  const scores = new Float64Array(candidates.length);
+  for (const [i, candidate] of candidates.entries()) {
     const { speaker } = candidate;
     const score = DATE.gain * dateGain(query, candidate, statistics) + match(candidate).score;
-    return { candidate, score: speaker !== null && named.has(speaker) ? score * SPEAKER.factor : score };
-  });
-  scored.sort((a, b) => b.score - a.score || b.candidate.occurredAt - a.candidate.occurredAt);
-  return withoutFlood(scored.map(({ candidate }) => candidate)).slice(0, keep);
+    scores[i] = speaker !== null && named.has(speaker) ? score * SPEAKER.factor : score;
+  }
+  const at = (i: number): number => candidates[i]?.occurredAt ?? 0;
+  const order = orderByScore(scores, (a, b) => at(b) - at(a));
+  return withoutFlood(candidates, order, keep);
 }
 
 /** How often one speaker may say the same, but for numbers, in different sessions: more would push others out. */
@@ -33,13 +36,22 @@ const MOST_ALIKE = 8;
 const NUMBER = / \S*\d\S*/gu;
 const DIGIT = /\d/u;
 
-function withoutFlood(candidates: readonly Candidate[]): Candidate[] {
+/** The first `keep` candidates in an order, without those that flood it. */
+function withoutFlood(candidates: readonly Candidate[], order: Uint32Array, keep: number): Candidate[] {
   const seen = new Map<string, number>();
-  return candidates.filter(({ speaker, termText }) => {
-    if (speaker === null) return true;
-    const said = `${speaker}\n${DIGIT.test(termText) ? termText.replaceAll(NUMBER, '') : termText}`;
-    const times = (seen.get(said) ?? 0) + 1;
-    seen.set(said, times);
-    return times <= MOST_ALIKE;
-  });
+  const kept: Candidate[] = [];
+  for (const i of order) {
+    const candidate = candidates[i];
+    if (candidate === undefined || kept.length >= keep) break;
+    if (!floods(candidate, seen)) kept.push(candidate);
+  }
+  return kept;
+}
+
+function floods({ speaker, termText }: Candidate, seen: Map<string, number>): boolean {
+  if (speaker === null) return false;
+  const said = `${speaker}\n${DIGIT.test(termText) ? termText.replaceAll(NUMBER, '') : termText}`;
+  const times = (seen.get(said) ?? 0) + 1;
+  seen.set(said, times);
+  return times > MOST_ALIKE;
 }
