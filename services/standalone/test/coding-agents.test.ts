@@ -197,6 +197,15 @@ describe('The hooks of coding agents', () => {
     await delivered('slow-1', 1);
   });
 
+  it('write down what they capture even if their time is up before they start', async () => {
+    const input = {
+      ...{ session_id: 'late-1', cwd: '/work/shop', hook_event_name: 'UserPromptSubmit' },
+      prompt: 'Why does it start so slowly?',
+    };
+    await run('claude-code', input, { STRATA_HOOK_TIMEOUT_MS: '1' });
+    await delivered('late-1', 1);
+  });
+
   it.each([
     ['text that is no JSON', 'claude-code', 'no JSON', {}],
     ['a hook that it does not know', 'codex', { hook_event_name: 'PreCompact', session_id: 's' }, {}],

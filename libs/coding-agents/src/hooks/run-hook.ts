@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientName } from '../clients.ts';
 import { readHookCall, type HookCall } from './hook-call.ts';
 import { logLine } from './hook-log.ts';
@@ -8,6 +9,8 @@ import { repositoryName } from './repository-name.ts';
 import { startDeliverer } from './start-deliverer.ts';
 
 const DEFAULT_TIMEOUT_MS = 1500;
+/** What is captured is written down even if the time is up, as after a slow start, but in no more than this. */
+const WRITING_MS = 1000;
 /** Claude Code passes 10,000 characters on whole. */
 const DEFAULT_MAX_CHARACTERS = 9000;
 const MAX_INPUT_BYTES = 32 * 1024 * 1024;
@@ -16,35 +19,43 @@ const TAKE_CONTEXT_WITH_PROMPTS: ReadonlySet<ClientName> = new Set(['claude-code
 
 /**
  * One hook call: reads it from standard input, puts it into the spool, and at the start of a session or with a prompt writes what
- * Strata knows to standard output. Whatever goes wrong, it calls `end` within its time limit, without an output, and says why in the log.
+ * Strata knows to standard output. Whatever goes wrong, it calls `end`, without an output, and says why in the log: when its time limit
+ * is up and the call is in the spool, or a second after the limit.
  */
 export async function runHook(client: ClientName, env: Environment, end: () => void): Promise<void> {
   const places = hookPlaces(env);
   const timeoutMs = numberOf(env, 'STRATA_HOOK_TIMEOUT_MS', DEFAULT_TIMEOUT_MS, 60_000);
-  setTimeout(
-    () => {
-      logLine(places, `${client}: no context within ${String(timeoutMs)} ms`);
+  const written = new Promise<void>((markWritten) => {
+    void (async () => {
+      try {
+        const output = await answer(client, env, places, markWritten);
+        if (output !== '') writeSync(1, output);
+      } catch (error) {
+        logLine(places, `${client}: ${error instanceof Error ? error.message : 'failed'}`);
+      }
       end();
-    },
-    Math.max(1, timeoutMs - performance.now()),
-  );
-  try {
-    const output = await answer(client, env, places);
-    if (output !== '') writeSync(1, output);
-  } catch (error) {
-    logLine(places, `${client}: ${error instanceof Error ? error.message : 'failed'}`);
-  }
+    })();
+  });
+  await delay(Math.max(1, timeoutMs - performance.now()));
+  logLine(places, `${client}: no context within ${String(timeoutMs)} ms`);
+  await Promise.race([written, delay(WRITING_MS)]);
   end();
 }
 
-async function answer(client: ClientName, env: Environment, places: HookPlaces): Promise<string> {
+async function answer(
+  client: ClientName,
+  env: Environment,
+  places: HookPlaces,
+  markWritten: () => void,
+): Promise<string> {
   const call = readHookCall(client, parseInput(await readInput()));
   if (call === undefined) return '';
   const repository = repositoryName(call.cwd ?? process.cwd());
   const query = await queryOf(client, call, repository);
   // The service works on its answer while the call is written down.
   const recalled = query === undefined ? Promise.resolve('') : recall(env, query);
-  await Promise.all([recalled.catch(() => undefined), keep(client, call, repository, env, places)]);
+  const kept = keep(client, call, repository, env, places).finally(markWritten);
+  await Promise.all([recalled.catch(() => undefined), kept]);
   const context = await recalled;
   return context === '' ? '' : outputFor(client, call, context);
 }
