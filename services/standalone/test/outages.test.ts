@@ -115,7 +115,9 @@ describeOnServices('a system that loses a dependency', (startServices) => {
         expect(isUnwell(await readHealth(system.base))).toBe(true);
         // Events and jobs are accepted all the same. If they are not, this fails by what was answered instead.
         if (performance.now() - startedAt > READ_ONLY_MS + ACCEPTED_WITHIN_MS)
-          throw new Error(`Nothing was accepted: ${JSON.stringify(Object.fromEntries(statuses))}`);
+          throw new Error(
+            `Nothing was accepted: ${JSON.stringify(Object.fromEntries([...statuses, ...events.failures]))}`,
+          );
       } while (performance.now() - startedAt < READ_ONLY_MS || jobs.size === 0 || events.accepted.size === before);
       await setReadOnly(real.env.DATABASE_URL, false);
       const backAt = performance.now();

@@ -35,8 +35,9 @@ export const TABLES_WITHOUT_TENANTS: Readonly<Record<string, string>> = {
   'synthesis_vectors.models': 'an embedding model belongs to the deployment',
 };
 
-/** Tables that services read only in a join with another isolated table, and the reason. */
+/** Tables that services read or write only in one statement with another isolated table, and the reason. */
 export const JOINED_TABLES: Readonly<Record<string, string>> = {
+  'synthesis.command_outbox': 'a synthesis is counted, and its command stored, in the statement that stores its pack',
   'synthesis_vectors.embeddings': 'a vector is read with its entry',
 };
 
