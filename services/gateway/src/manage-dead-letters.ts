@@ -25,6 +25,8 @@ export async function manageDeadLetters(
 ): Promise<string> {
   const command = readDeadLetterCommand(argv);
   if (command.kind === 'help') return USAGE;
+  if (env['AMQP_URL'] === undefined)
+    throw new Error('AMQP_URL is not set; standalone keeps no dead letters: their senders got an error');
   const { AMQP_URL, AMQP_PREFIX } = loadConfig(settings, env);
   // The library's errors name host and port.
   const queues = await DeadLetterQueues.open(AMQP_URL, AMQP_PREFIX).catch((error: unknown) => {

@@ -125,6 +125,10 @@ describeOnServices('The command for dead letters', (start) => {
     await expect(run('drop', 'ingest.storeEvents')).rejects.toThrow('there is no action "drop"');
   });
 
+  it('says that standalone has none if no broker is named', async () => {
+    await expect(manageDeadLetters([], {})).rejects.toThrow('standalone keeps no dead letters');
+  });
+
   it('says so if the broker does not respond, without its address', async () => {
     const away = { ...real.env, AMQP_URL: 'amqp://someone:hidden@127.0.0.1:1' };
     await expect(manageDeadLetters([], away)).rejects.toThrow(/^the message broker does not respond: check AMQP_URL$/);
