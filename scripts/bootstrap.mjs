@@ -54,7 +54,7 @@ function requireNode() {
   if (major > MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor >= MINIMUM_NODE[1])) return;
   throw new SetupError(
     `Strata needs Node ${MINIMUM_NODE.join('.')} or later; this is ${process.version}.`,
-    'Install a current Node, for example with nvm or from your package manager, and try again.',
+    'Install Node 24, for example with nvm or from your package manager, and try again.',
   );
 }
 

@@ -42,7 +42,7 @@ export async function runBench({ measures, systems, size, port, profile }) {
       report[name] = await onSystem(name, start, (parts) => measureAll({ ...parts, measures, size, recorder }));
     }
   }
-  print(`\nFigures in ${writeReport(FOLDER, { size, systems: report })}`);
+  print(`\nNode ${process.versions.node}. Figures in ${writeReport(FOLDER, { size, systems: report })}`);
 }
 
 async function onSystem(name, start, work) {

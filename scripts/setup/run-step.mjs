@@ -12,7 +12,7 @@ const HINTS = [
     /ERR_PNPM_OUTDATED_LOCKFILE/,
     'pnpm-lock.yaml does not match the package.json files: run `npx pnpm install` and commit the lock file.',
   ],
-  [/ERR_PNPM_UNSUPPORTED_ENGINE|EBADENGINE/, 'This Node version is not supported: use Node 20.11 or later.'],
+  [/ERR_PNPM_UNSUPPORTED_ENGINE|EBADENGINE/, 'This Node version is not supported: use Node 24, 22 or 20.'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/i,
     "Cannot reach the package registry. Check the connection; behind a proxy set HTTPS_PROXY, or npm's `registry` and `proxy` settings.",
