@@ -61,7 +61,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['libs/platform/src/lifecycle/**', 'libs/platform/src/service/run-service.ts', '**/*-worker.ts'],
+    files: ['libs/platform/src/lifecycle/**', 'libs/platform/src/service/run-{service,migration}.ts', '**/*-worker.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   // Tests pass on functions of fixtures by name.

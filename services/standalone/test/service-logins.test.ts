@@ -4,10 +4,8 @@ import { getEvent } from '@strata/contracts/operations/events';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { createVault, createVaultItem, revealVaultItem } from '@strata/contracts/operations/vaults';
 import { systemClock } from '@strata/kernel/clock';
-import { newId } from '@strata/kernel/ids';
 import { createLearnCompiler } from '@strata/learn-compiler/app';
 import { learnConfigSchema } from '@strata/learn-compiler/config';
-import { createAmqpBus } from '@strata/platform/bus/amqp';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { loadConfig } from '@strata/platform/config/load-config';
 import { postgresConnection } from '@strata/platform/database/connection';
@@ -17,33 +15,21 @@ import { createSynthesis } from '@strata/synthesis/app';
 import { synthesisConfigSchema } from '@strata/synthesis/config';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { eventually } from '@strata/testkit/eventually';
-import { describeOnServices } from '@strata/testkit/real-services';
+import { describeOnServices, type RealServices } from '@strata/testkit/real-services';
 import { silentLogger } from '@strata/testkit/test-logger';
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { composeServices } from '../src/compose-services.ts';
-import { deploymentSecrets } from './fixtures/deployment-secrets.ts';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { newTenant, type NewTenant } from './fixtures/new-tenant.ts';
-import { SHORTCUTS } from './fixtures/system-fixture.ts';
+import {
+  connectionOf,
+  dropLogins,
+  newPasswords,
+  OF_SERVICES,
+  readScript,
+  startWithLogins,
+} from './fixtures/service-logins.ts';
 
-const SCRIPT = new URL('../../../deploy/postgres/service-logins.sql', import.meta.url);
-const OF_SERVICES = {
-  gateway: 'gateway',
-  ingest: 'ingest',
-  'learn-compiler': 'learn',
-  synthesis: 'synthesis',
-  'enterprise-org': 'enterprise_org',
-  vault: 'vault',
-};
-const SERVICES = Object.values(OF_SERVICES);
 const loginOf = (service: string): string => `strata_${service}_login`;
-
-/** The script as psql would send it, without psql's own commands. */
-async function readScript(passwords: Readonly<Record<string, string>>): Promise<string> {
-  const lines = (await readFile(SCRIPT, 'utf8')).split('\n');
-  const sql = lines.filter((line) => !line.startsWith('\\') && !line.endsWith('\\gexec')).join('\n');
-  return sql.replaceAll(/:'(\w+)'/g, (_match, name: string) => `'${passwords[name] ?? ''}'`);
-}
 
 /** Leaves tables, sequences and functions that a superuser owns, as a deployment has them whose services shared one login. */
 const startedBySuperuser = (databaseUrl: string): Promise<void> =>
@@ -57,60 +43,28 @@ const startedBySuperuser = (databaseUrl: string): Promise<void> =>
     return stack;
   }).then((running) => running.close());
 
-/** Logins belong to the server; another run may still use them. */
-const DROP_LOGINS = SERVICES.map(
-  (service) => `
-    do $$ begin
-      drop role if exists ${loginOf(service)};
-    exception when dependent_objects_still_exist then null;
-    end $$`,
-).join(';');
-
 describeOnServices('Services with a database login of their own', (startServices) => {
   const stack = new CloseStack();
-  const passwords = Object.fromEntries(SERVICES.map((service) => [service, randomBytes(12).toString('hex')]));
+  const passwords = newPasswords();
   let admin: DatabaseSession;
   let tenant: NewTenant;
 
   beforeAll(async () => {
-    stack.defer(async () => {
-      const session = await openSession(postgresConnection(process.env['DATABASE_URL'] ?? ''));
-      await session.query(DROP_LOGINS);
-      await session.close();
-    });
+    stack.defer(dropLogins);
     const real = stack.use(await startServices());
     admin = stack.use(await openSession(postgresConnection(real.env.DATABASE_URL)));
     await startedBySuperuser(real.env.DATABASE_URL);
-    const script = await readScript(passwords);
+    const script = await readScript('postgres/service-logins.sql', passwords);
     await admin.query(script);
     // An operator may run it again.
     await admin.query(script);
-    const connectionOf = (service: string) => {
-      const url = new URL(real.env.DATABASE_URL);
-      url.username = loginOf(service);
-      url.password = passwords[service] ?? '';
-      return postgresConnection(url.href);
-    };
-    const { AMQP_URL: url, AMQP_PREFIX: prefix } = real.env;
-    const env = {
-      ...real.env,
-      ...deploymentSecrets(),
-      PORT: '0',
-      DEFAULT_PLAN: 'enterprise',
+    await admin.query('create extension if not exists vector schema public');
+    const url = await startWithLogins(stack, real, (service) => connectionOf(real, service, 'login', passwords), {
       // No provider is there; its tables are.
       OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
       LEARN_AUTO_SILENCE_SECONDS: '1',
-    };
-    await admin.query('create extension if not exists vector schema public');
-    const { port } = await composeServices(stack, env, (service) => ({
-      bus: stack.use(createAmqpBus({ url, prefix, service, instanceId: newId('wrk'), logger: silentLogger })),
-      connection: connectionOf(OF_SERVICES[service as keyof typeof OF_SERVICES]),
-      logger: silentLogger,
-      metrics: createMetrics({ service }),
-      clock: systemClock,
-      ...SHORTCUTS.gateway,
-    }));
-    tenant = await newTenant(`http://127.0.0.1:${String(port)}`);
+    });
+    tenant = await newTenant(url);
   }, 60_000);
   afterAll(() => stack.close());
 
@@ -178,5 +132,97 @@ describeOnServices('Services with a database login of their own', (startServices
       expect(await admin.attempt({ sql: 'select from ingest.events', settings })).toMatchObject({ count: 0 });
       expect(await admin.attempt({ sql: 'select from gateway.users', settings })).toMatchObject({ error: '42501' });
     });
+  });
+});
+
+/** The migration of a service as its own process. */
+function migration(
+  service: string,
+  databaseUrl: string,
+): Promise<{ readonly code: number | null; readonly error: string }> {
+  const script = fileURLToPath(new URL(`../../${service}/dist/migrate.js`, import.meta.url));
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const errors: string[] = [];
+  child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, error: errors.join('') })));
+}
+
+describeOnServices('Services whose logins own nothing', (startServices) => {
+  const stack = new CloseStack();
+  const [owners, runtimes] = [newPasswords(), newPasswords()];
+  let real: RealServices;
+  let admin: DatabaseSession;
+
+  beforeAll(async () => {
+    stack.defer(dropLogins);
+    real = stack.use(await startServices());
+    admin = stack.use(await openSession(postgresConnection(real.env.DATABASE_URL)));
+    await admin.query('create extension if not exists vector schema public');
+    await admin.query(await readScript('postgres/service-logins.sql', owners));
+    const script = await readScript('kubernetes/postgres/runtime-logins.sql', runtimes);
+    await admin.query(script);
+    // An operator may run it again.
+    await admin.query(script);
+  });
+  afterAll(() => stack.close());
+
+  const runtimeOf = (service: string) => connectionOf(real, service, 'runtime', runtimes);
+  const settings = { MIGRATE_AT_START: 'false', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
+
+  test('wait for their migrations', async () => {
+    await openAll(async (attempt) => {
+      await expect(startWithLogins(attempt, real, runtimeOf, settings)).rejects.toMatchObject({ code: 'unavailable' });
+      return attempt;
+    }).then((attempt) => attempt.close());
+  });
+
+  test('cannot migrate', async () => {
+    const { code, error } = await migration('ingest', runtimeOf('ingest').connectionString);
+    expect({ code, error }).toMatchObject({ code: 1, error: expect.stringContaining('ingest could not be migrated:') });
+    expect(error).not.toContain(runtimes['ingest']);
+  });
+
+  test('start, store, learn, find and reveal after them', async () => {
+    for (const service of Object.keys(OF_SERVICES)) {
+      const { connectionString } = connectionOf(real, service, 'login', owners);
+      expect([service, await migration(service, connectionString)]).toEqual([service, { code: 0, error: '' }]);
+    }
+    const { api, user } = await newTenant(await startWithLogins(stack, real, runtimeOf, settings));
+    const event = { type: 'message', sessionId: 's', payload: { role: 'Ada', content: 'The ferry leaves at dawn.' } };
+    await api.call(captureEvent, { body: event });
+    await api.learn();
+    const { sections } = await api.call(synthesize, { body: { query: 'When does the ferry leave?', maxTokens: 500 } });
+    expect(sections[0]?.content).toContain('dawn');
+    const { id } = await user.call(createVault, { body: { name: 'deploy' } });
+    const item = { name: 'token', type: 'token', value: 'kelp-and-7-tides' };
+    const { id: itemId } = await user.call(createVaultItem, { params: { id }, body: item });
+    const revealed = await user.call(revealVaultItem, { params: { id, itemId }, body: {} });
+    expect(revealed.value).toBe('kelp-and-7-tides');
+    // The health of each process probes the database.
+    const health = await api.get('/v1/health');
+    expect(health).toMatchObject({ status: 200 });
+  }, 90_000);
+
+  test('own nothing, create nothing, and enter the schemas of their own service only', async () => {
+    const owned = await admin.query(`
+      select rolname, c.relname from pg_roles r join pg_class c on c.relowner = r.oid where rolname like 'strata\\_%\\_runtime'
+      union all select rolname, p.proname from pg_roles r join pg_proc p on p.proowner = r.oid where rolname like 'strata\\_%\\_runtime'`);
+    expect(owned).toEqual([]);
+    const entered = await admin.query(`
+      select r.rolname || ' ' || n.nspname as entry, has_schema_privilege(r.oid, n.oid, 'create') as creates
+      from pg_roles r, pg_namespace n
+      where r.rolname like 'strata\\_%\\_runtime' and n.nspname !~ '^pg_|^information_schema$|^public$'
+        and has_schema_privilege(r.oid, n.oid, 'usage') order by 1`);
+    const expected = Object.values(OF_SERVICES).map((name) => `strata_${name}_runtime ${name}`);
+    expected.push('strata_synthesis_runtime synthesis_vectors');
+    expect(entered).toEqual(expected.sort().map((entry) => ({ entry, creates: false })));
+    const tables = await admin.query(`
+      select distinct grantee || ' ' || table_name || ' ' || privilege_type as right from information_schema.role_table_grants
+      where grantee like 'strata\\_%\\_runtime' and table_name <> 'write_probe' order by 1`);
+    const names = Object.values(OF_SERVICES).sort();
+    expect(tables).toEqual(names.map((name) => ({ right: `strata_${name}_runtime schema_version SELECT` })));
   });
 });

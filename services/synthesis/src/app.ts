@@ -20,6 +20,7 @@ import { createPgSearchIndex } from './adapters/pg-search-index.ts';
 import { createPgSummaryStore } from './adapters/pg-session-summaries.ts';
 import { createPgUsageStore } from './adapters/pg-usage-store.ts';
 import { synthesisMetrics } from './adapters/synthesis-metrics.ts';
+import { RELAY_ROLE, SYNTHESIS_SCHEMA } from './adapters/synthesis-schema.ts';
 import type { SynthesisConfig } from './config.ts';
 import { recordFeedbackHandler } from './feedback/record-feedback.ts';
 import { indexEntriesHandler } from './indexing/index-entries.ts';
@@ -29,26 +30,16 @@ import { synthesizeHandler } from './synthesis/synthesize.ts';
 import { readSynthesisUsageHandler } from './usage/read-usage.ts';
 import { openEmbeddings } from './open-embeddings.ts';
 
-/** Sends the commands in the outbox, and deletes old packs, of every tenant. */
-const RELAY_ROLE = 'strata_synthesis_relay';
-
 /** Access records are off the path of requests: those of so long are sent together. */
 const ACCESS_LINGER_MS = 100;
 const HOUR_MS = 3_600_000;
 const MIB = 1_048_576;
 
-const SCHEMA = {
-  schema: 'synthesis',
-  role: 'strata_synthesis',
-  extraRoles: ['strata_synthesis_search', RELAY_ROLE],
-  migrations: new URL('../migrations', import.meta.url),
-};
-
 /** The synthesis service: the search index, and the context packs made from it. */
 export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): Promise<RunningService> =>
   openAll(async (stack: CloseStack) => {
     const { bus, clock, logger, metrics } = parts;
-    const database = stack.use(await openDatabase(SCHEMA, config, parts));
+    const database = stack.use(await openDatabase(SYNTHESIS_SCHEMA, config, parts));
     const embeddings = await openEmbeddings(config, parts, database, stack);
     const outbox = stack.use(
       openCommandOutbox({

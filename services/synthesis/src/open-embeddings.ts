@@ -1,8 +1,7 @@
 import type { Database } from '@strata/platform/database/database';
-import { migrate } from '@strata/platform/database/migrate';
 import type { CloseStack } from '@strata/platform/lifecycle/closeable';
+import { prepareSchema } from '@strata/platform/service/open-database';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
-import { fileURLToPath } from 'node:url';
 import { ensurePgvector } from './adapters/ensure-pgvector.ts';
 import { observedEmbedder } from './adapters/observed-embedder.ts';
 import { createOpenAIEmbedder } from './adapters/openai-embedder.ts';
@@ -11,15 +10,13 @@ import { createPgNearest } from './adapters/pg-nearest.ts';
 import type { NearestSearch } from './adapters/pg-search-index.ts';
 import { createPgVectorModels } from './adapters/pg-vector-models.ts';
 import { createPgVectorQueue, enqueueEntries } from './adapters/pg-vector-queue.ts';
+import { VECTORS_SCHEMA } from './adapters/synthesis-schema.ts';
 import { vectorObserver } from './adapters/vector-observer.ts';
-import { VECTOR_WORKER_ROLE } from './adapters/vector-worker-role.ts';
 import type { SynthesisConfig } from './config.ts';
 import { createBackFill } from './embedding/back-fill.ts';
 import { checkedEmbedder } from './embedding/checked-embedder.ts';
 import { createQueryEmbedder, type QueryEmbedder } from './embedding/embed-query.ts';
 import { createVectorWork } from './embedding/vector-work.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations-vectors', import.meta.url));
 
 /** The embedding parts that the rest of the service uses. */
 export interface Embeddings {
@@ -44,14 +41,7 @@ export async function openEmbeddings(
     logger.warn('The vector arm is off, because the database has no pgvector', { reason, advice });
     return null;
   }
-  await migrate({
-    connection,
-    schema: 'synthesis_vectors',
-    role: 'strata_synthesis',
-    extraRoles: [VECTOR_WORKER_ROLE],
-    directory: MIGRATIONS,
-    logger,
-  });
+  await prepareSchema(VECTORS_SCHEMA, config, { connection, logger });
   const embedder = checkedEmbedder(
     createOpenAIEmbedder({
       provider: config.EMBEDDING_PROVIDER,

@@ -6,6 +6,7 @@ import type { Logger } from '../log/logger.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { PROBE_TABLE } from './database-probe.ts';
 import { translateError } from './database-errors.ts';
+import { admitLogins } from './admit-logins.ts';
 import { migrateAsOwner } from './migrate-as-owner.ts';
 import { ensureRoles } from './roles.ts';
 
@@ -22,7 +23,8 @@ export interface MigrateOptions {
   readonly logger: Logger;
 }
 
-const VERSION_TABLE = 'schema_version';
+/** The table of a schema with one row for each migration that was applied. */
+export const VERSION_TABLE = 'schema_version';
 /** One lock for every schema of a database, since they share roles and extensions. */
 const LOCK_KEY = 7_283_401_966;
 const NAME = /^[a-z][a-z0-9_]{0,40}$/;
@@ -51,6 +53,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await ensureRoles(client, [role, ...extraRoles]);
     const applied = await inLockedTransaction(client, async () => {
       await prepareSchema(client, schema, role, extraRoles);
+      await admitLogins(client, { schema, role, tables: { read: VERSION_TABLE, write: PROBE_TABLE } });
       return applyFiles(client, schema, directory);
     });
     if (applied.length > 0) logger.info('Migrations were applied', { schema, applied });

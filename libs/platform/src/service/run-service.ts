@@ -1,7 +1,5 @@
 import { systemClock } from '@strata/kernel/clock';
-import { AppError } from '@strata/kernel/errors';
 import { newId } from '@strata/kernel/ids';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { createAmqpBus } from '../bus/amqp.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -14,14 +12,14 @@ import { startHttpServer } from '../http/http-server.ts';
 import { operationalRoutes } from '../http/operational-routes.ts';
 import { openAll, type Closeable } from '../lifecycle/closeable.ts';
 import { runProcess } from '../lifecycle/run-process.ts';
-import { createLogger, type Logger } from '../log/logger.ts';
+import { whenAvailable } from '../lifecycle/when-available.ts';
+import { createLogger } from '../log/logger.ts';
 import { busMetrics } from '../bus/bus-metrics.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { processSettings } from './service-settings.ts';
 
-const RETRY_MS = 1000;
 const BUS_PING_MS = 700;
 
 /** Creates a service from its settings and the parts that its host provides. */
@@ -79,15 +77,3 @@ const busCheck =
     await bus.ping(BUS_PING_MS);
     return { status: 'healthy' };
   };
-
-async function whenAvailable<T>(open: () => Promise<T>, logger: Logger): Promise<T> {
-  for (;;) {
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
-      logger.warn('Waiting for a dependency', { error });
-      await delay(RETRY_MS);
-    }
-  }
-}

@@ -10,6 +10,12 @@ export const databaseSettings = z.object({
     .max(200)
     .default(10)
     .describe('Maximum number of database connections of the service.'),
+  MIGRATE_AT_START: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .default(true)
+    .describe(
+      'Whether the service migrates its schema when it starts. If not, it waits until `npm run migrate` has done so, and its login need not own the schema.',
+    ),
 });
 export type DatabaseSettings = z.output<typeof databaseSettings>;
 
