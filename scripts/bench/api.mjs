@@ -11,10 +11,8 @@ const POLL_MS = 20;
  */
 export async function registerTenant(base) {
   const email = `bench-${randomBytes(6).toString('hex')}@example.com`;
-  const { token } = await request(base, 'POST', '/v1/auth/register', {
-    email,
-    password: randomBytes(12).toString('hex'),
-  });
+  const credentials = { email, password: randomBytes(12).toString('hex') };
+  const { token } = await request(base, 'POST', '/v1/auth/register', credentials);
   const jwt = { authorization: `Bearer ${token}` };
   const { key } = await request(
     base,
@@ -29,6 +27,7 @@ export async function registerTenant(base) {
   return {
     base,
     headers,
+    credentials,
     usage: () => send('GET', '/v1/usage-metrics'),
 
     /**

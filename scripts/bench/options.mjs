@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'audit', 'scale', 'scrubbing'];
+export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'audit', 'scale', 'scrubbing', 'overload'];
 export const SYSTEMS = ['standalone', 'cluster'];
-const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing']);
+const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing', 'overload']);
 
 export const USAGE = `Usage: npm run bench [-- [measure …] [options]]
 
 Measures Strata and a limit alternately in the same run, and writes the figures to .strata-bench/.
 
-  measure            ${MEASURES.join(', ')} (default: all but scale and scrubbing)
+  measure            ${MEASURES.join(', ')} (default: all but scale, scrubbing and overload)
   --quick            fewer rounds and less data: a few minutes instead of half an hour
   --in <system>      ${SYSTEMS.join(' or ')} (default: both; the cluster needs DATABASE_URL, AMQP_URL and REDIS_URL)
   --rounds <number>  number of rounds; each measures Strata, then the limit
@@ -17,8 +17,24 @@ Measures Strata and a limit alternately in the same run, and writes the figures 
   --help             show this text`;
 
 const SIZES = {
-  full: { rounds: 5, seconds: 5, learnEvents: 5000, queries: 200, memories: [1000, 10_000, 100_000], pages: 9 },
-  quick: { rounds: 3, seconds: 2, learnEvents: 1500, queries: 60, memories: [1000, 10_000], pages: 5 },
+  full: {
+    rounds: 5,
+    seconds: 5,
+    learnEvents: 5000,
+    queries: 200,
+    memories: [1000, 10_000, 100_000],
+    pages: 9,
+    overloadSeconds: 60,
+  },
+  quick: {
+    rounds: 3,
+    seconds: 2,
+    learnEvents: 1500,
+    queries: 60,
+    memories: [1000, 10_000],
+    pages: 5,
+    overloadSeconds: 15,
+  },
 };
 
 /**

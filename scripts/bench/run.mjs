@@ -8,6 +8,7 @@ import { measureAudit } from './measures/audit.mjs';
 import { measureBatch } from './measures/batch.mjs';
 import { measureCapture } from './measures/capture.mjs';
 import { measureLearn } from './measures/learn.mjs';
+import { measureOverload } from './measures/overload.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureScrubbing } from './measures/scrubbing.mjs';
 import { measureSynthesize } from './measures/synthesize.mjs';
@@ -85,6 +86,7 @@ async function measureAll({ system, startOther, load, measures, size, recorder }
   for (const measure of measures) {
     const report = (text) => progress(`${measure}: ${text}`);
     if (measure === 'scale') results.scale = await measureScale({ system, report, record, print });
+    else if (measure === 'overload') results.overload = await measureOverload({ system, load, size, report, record, print });
     else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record })));
     endProgress();
     if (recorder !== undefined) printProfile(measure, recorder.takeSummary());

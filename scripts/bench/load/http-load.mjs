@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { exchange } from './exchange.mjs';
 import { summarise } from './latencies.mjs';
 
 /**
@@ -19,7 +20,8 @@ export async function sendRequests({ base, method, path, headers, bodies, concur
     while (sent < (requests ?? Number.POSITIVE_INFINITY) && performance.now() < deadline) {
       const body = bodies[sent++ % bodies.length];
       const sentAt = performance.now();
-      await exchange(pool, { method, path, headers, body }, expect);
+      const { status, text } = await exchange(pool, { method, path, headers, body }, (got) => got !== expect);
+      if (status !== expect) throw new Error(`${path} returned ${status}: ${text.slice(0, 300)}`);
       latencies.push(performance.now() - sentAt);
     }
   };
@@ -29,31 +31,4 @@ export async function sendRequests({ base, method, path, headers, bodies, concur
   } finally {
     await pool.close();
   }
-}
-
-/** Sends one request with undici's `dispatch`, its cheapest interface. Keeps the response's body only for an error. */
-function exchange(pool, request, expect) {
-  return new Promise((resolve, reject) => {
-    let status = 0;
-    const unexpected = [];
-    pool.dispatch(request, {
-      onConnect: () => undefined,
-      onHeaders: (statusCode) => {
-        status = statusCode;
-        return true;
-      },
-      onData: (chunk) => {
-        if (status !== expect) unexpected.push(chunk);
-        return true;
-      },
-      onComplete: () => {
-        if (status === expect) resolve();
-        else
-          reject(
-            new Error(`${request.path} returned ${status}: ${Buffer.concat(unexpected).toString().slice(0, 300)}`),
-          );
-      },
-      onError: reject,
-    });
-  });
 }

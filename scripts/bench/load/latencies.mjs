@@ -1,5 +1,5 @@
 /**
- * @typedef {{count: number, seconds: number, perSecond: number, p50: number, p95: number, max: number}} Measured
+ * @typedef {{count: number, seconds: number, perSecond: number, p50: number, p95: number, p99: number, max: number}} Measured
  * The number of requests, the time for all of them, and the latencies in milliseconds.
  */
 
@@ -17,6 +17,7 @@ export function summarise(latencies, elapsedMs) {
     perSecond: (sorted.length / elapsedMs) * 1000,
     p50: at(0.5),
     p95: at(0.95),
+    p99: at(0.99),
     max: at(1),
   };
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { registerTenant } from '../api.mjs';
 import { cpuSeconds } from '../systems/cpu-seconds.mjs';
+import { mebibytes, residentMemory } from '../systems/resident-memory.mjs';
 import { measureOneMore } from './one-more.mjs';
 
 const EVENTS = 100_000;
@@ -16,7 +16,7 @@ const PROGRESS_MS = 2000;
 export async function measureScale({ system, report, record, print }) {
   const tenant = await registerTenant(system.base);
   await tenant.captureAll(WORKLOAD, (captured) => report(`${captured.toLocaleString('en')} events captured`));
-  const before = peaks(system);
+  const before = residentMemory(system, 'VmHWM');
   const cpuBefore = cpuSeconds(system);
   const seen = new Set();
   let shownAt = 0;
@@ -29,7 +29,7 @@ export async function measureScale({ system, report, record, print }) {
     }),
   );
   const cpuOfAll = cpuSeconds(system) - cpuBefore;
-  const after = peaks(system);
+  const after = residentMemory(system, 'VmHWM');
   print(
     `  ${EVENTS.toLocaleString('en')} events of ${SESSIONS.toLocaleString('en')} sessions learned in ${seconds.toFixed(1)} s (${Math.round(EVENTS / seconds)} events/s), ${seen.size} distinct progress reports seen`,
   );
@@ -58,23 +58,3 @@ export async function measureScale({ system, report, record, print }) {
     peakBytes: Object.fromEntries(after),
   };
 }
-
-/** The peak resident memory of each process, where the kernel reports it (Linux). */
-function peaks(system) {
-  return new Map(
-    system.processes().flatMap(({ name, pid }) => {
-      const kibibytes = Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readStatus(pid))?.[1]);
-      return Number.isNaN(kibibytes) ? [] : [[name, kibibytes * 1024]];
-    }),
-  );
-}
-
-function readStatus(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-const mebibytes = (bytes) => `${Math.round(bytes / 1024 ** 2).toLocaleString('en')} MiB`;

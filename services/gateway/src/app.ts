@@ -24,6 +24,7 @@ import { createPrismaAccountStore } from './adapters/prisma-account-store.ts';
 import { createPrismaPlanStore } from './adapters/prisma-plan-store.ts';
 import { DOCS_PATH, referenceRoutes } from './adapters/reference-routes.ts';
 import { openSharedState } from './adapters/shared-state.ts';
+import { shedRequests } from './adapters/shed-requests.ts';
 import { showCredentials, type Terminal } from './adapters/show-credentials.ts';
 import { openApiKeyAccess } from './api-key-access.ts';
 import { importApiKey } from './api-keys/import-api-key.ts';
@@ -34,6 +35,7 @@ import type { GatewayConfig } from './config.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
 import { requirePlans } from './limits/plan-store.ts';
+import { classOfRoute, openLoadShedding } from './load-shedding.ts';
 import { openGatewayDatabase } from './open-gateway-database.ts';
 import { openGatewayOutbox } from './open-gateway-outbox.ts';
 import { operationHandlers } from './handlers.ts';
@@ -79,7 +81,8 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const database = await openGatewayDatabase(stack, config, parts);
     const plans = createPrismaPlanStore(database);
     await requirePlans(plans, { DEFAULT_PLAN: config.DEFAULT_PLAN, FIRST_TENANT_PLAN: config.FIRST_TENANT_PLAN });
-    const services = serviceCalls(bus, logger);
+    const shedding = openLoadShedding({ metrics, logger, waitingForDatabase: () => database.figures().waiting });
+    const services = serviceCalls(bus, logger, (service) => shedding.onShed(service, service));
     const tokens = await openUserTokens(stack, { config, database, services, bus, clock, logger });
     const outbox = openGatewayOutbox(stack, database, parts);
     const accounts = createPrismaAccountStore(database, outbox);
@@ -176,7 +179,14 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     });
     const handlers = [...ofCallers, ...ofAccounts.handlers];
     const { publicHandlers } = ofAccounts;
-    const health = await openSystemHealth(stack, { ...parts, config, database, services, cache: shared.figures });
+    const health = await openSystemHealth(stack, {
+      ...parts,
+      config,
+      database,
+      services,
+      cache: shared.figures,
+      isShedding: shedding.isShedding,
+    });
 
     requireHandlers('gateway', [...handlers, ...publicHandlers], { except: [getHealth.name] });
     const operations = OPERATIONS.filter((operation) => operation.name !== getHealth.name);
@@ -190,27 +200,31 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       recordDenial,
       requireOrganizationHeader: config.REQUIRE_ORGANIZATION_HEADER,
     });
-    const mcp = openMcpRoutes(stack, { config, authenticate, limits, routeOperation, logger });
+    const mcp = openMcpRoutes(stack, { config, authenticate, limits, routeOperation, gate: shedding.gate, logger });
     const reference = referenceRoutes({ publicUrl: config.PUBLIC_URL, localUrl: localUrl(config.HOST, config.PORT) });
     const publicMetrics = parts.publicMetrics === true ? [metricsRoute(metrics)] : [];
+    const routes = [
+      ...operationRoutes(operations, routeOperation),
+      ...mcp,
+      ...showLimitOnly(health.routes, limits.anonymousClients),
+      ...limitRoutes([tokens.jwks, ...publicMetrics, ...reference], limits.anonymousClients),
+    ];
     const app = createHttpApp({
       logger,
       metrics,
       trustProxy: config.TRUSTED_PROXIES,
       docsPath: DOCS_PATH,
       onResponse: health.observeRequest,
-      routes: [
-        ...operationRoutes(operations, routeOperation),
-        ...mcp,
-        ...showLimitOnly(health.routes, limits.anonymousClients),
-        ...limitRoutes([tokens.jwks, ...publicMetrics, ...reference], limits.anonymousClients),
-      ],
+      routes,
       onUnrouted: async (exchange) => showLimit(await limits.anonymousClients.admit(exchange.ip), exchange),
     });
 
     const rejectionHeaders = async (ip: string) => (await limits.anonymousClients.admit(ip)).headers;
     await shared.ready;
-    const { port } = stack.use(await startHttpServer(app, { port: config.PORT, host: config.HOST, rejectionHeaders }));
+    const server = shedRequests(app, { gate: shedding.gate, routes, classOf: classOfRoute });
+    const { port } = stack.use(
+      await startHttpServer(server, { port: config.PORT, host: config.HOST, rejectionHeaders }),
+    );
     // Before the server closes, which waits for requests under way.
     stack.defer(() => closing.abort());
     const url = localUrl(config.HOST, port);

@@ -10,17 +10,20 @@ import { protectedResource } from './adapters/protected-resource-routes.ts';
 import type { GatewayConfig } from './config.ts';
 import { createIdentifyCaller, type IdentifyCallerParts } from './routing/identify-caller.ts';
 import type { RouteOperation } from './routing/route-operation.ts';
+import type { LoadGate } from './shedding/load-gate.ts';
+import { classOfOperation } from './shedding/request-classes.ts';
 
 export interface McpRoutesParts extends IdentifyCallerParts {
   readonly config: GatewayConfig;
   readonly routeOperation: RouteOperation;
+  readonly gate: LoadGate;
   readonly logger: Logger;
 }
 
 /** The MCP endpoint, and where its clients get tokens. */
 export function openMcpRoutes(
   stack: CloseStack,
-  { config, authenticate, limits, routeOperation, logger }: McpRoutesParts,
+  { config, authenticate, limits, routeOperation, gate, logger }: McpRoutesParts,
 ): HttpRoute[] {
   const serviceUrl = config.PUBLIC_URL ?? localUrl(config.HOST, config.PORT);
   const mcp = openMcpHttp({
@@ -37,7 +40,9 @@ export function openMcpRoutes(
   const endpoint = mcpRoute({
     mcp,
     identify: createIdentifyCaller({ authenticate, limits }),
-    routeOperation,
+    // An operation takes a slot of its own class, as over HTTP, while the request of the protocol has one of the gateway's.
+    routeOperation: (operation, incoming) =>
+      gate.run(classOfOperation(operation), operation.name, () => routeOperation(operation, incoming)),
     anonymousClients,
     isOwnOrigin: (origin) => isOwnOrigin(origin, serviceUrl),
     challenge: metadataUrl === undefined ? 'Bearer' : `Bearer resource_metadata="${metadataUrl}"`,

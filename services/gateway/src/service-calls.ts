@@ -33,14 +33,19 @@ import type { AskForReset, FindReset } from './accounts/reset-password.ts';
 import type { StoreEvents } from './capture/capture-event.ts';
 import type { FingerprintClaim } from './capture/event-ledger.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
+import { boundCalls } from './shedding/bound-calls.ts';
 
 /** Counting the messages of every queue takes dozens of requests to the broker. */
 const DEAD_LETTERS_MS = 1_000;
 /** Short, since a request waits for the roles. */
 const ROLES_WITHIN_MS = 2_000;
 
-/** Every call and command to other services, in the shape of the capabilities' ports. */
-export function serviceCalls(bus: Bus, logger: Logger) {
+/**
+ * Every call and command to other services, in the shape of the capabilities' ports. Calls of requests are bounded; those of the
+ * health record are not, which must not look as if a busy service were down.
+ */
+export function serviceCalls(bus: Bus, logger: Logger, onShed: (service: ServiceName) => void) {
+  const bounded = boundCalls(bus, onShed);
   const contracts = new Map<Operation, ReturnType<typeof operationCall>>();
   const contractOf = (operation: Operation): ReturnType<typeof operationCall> => {
     const contract = contracts.get(operation) ?? operationCall(operation);
@@ -49,27 +54,27 @@ export function serviceCalls(bus: Bus, logger: Logger) {
   };
   return {
     forward: (operation: Operation, request: OperationRequest<unknown, unknown, unknown>, context: RequestContext) =>
-      bus.call(contractOf(operation), request, context),
+      bounded.call(contractOf(operation), request, context),
     storeEvents: ((command, context) => bus.send(storeEvents, command, context)) satisfies StoreEvents,
     // Through the queue of the event store, so that the job finds every event that was accepted before it.
     queueLearning: ((job, context) =>
       bus.send(storeEvents, { kind: 'learn', events: [], batch: null, learn: job }, context)) satisfies QueueLearning,
     findFingerprints: (eventIds: string[], context: RequestContext) =>
-      bus.call(findFingerprints, { eventIds }, context),
+      bounded.call(findFingerprints, { eventIds }, context),
     claimFingerprints: (claims: FingerprintClaim[], context: RequestContext) =>
-      bus.call(claimFingerprints, { claims }, context),
-    readCaptureJob: (jobId: string, context: RequestContext) => bus.call(readCaptureJob, { jobId }, context),
+      bounded.call(claimFingerprints, { claims }, context),
+    readCaptureJob: (jobId: string, context: RequestContext) => bounded.call(readCaptureJob, { jobId }, context),
     readExportLines: (request: RequestOfCall<typeof readExportLines>, context: RequestContext) =>
-      bus.call(readExportLines, request, context),
-    readLearnJob: (jobId: string, context: RequestContext) => bus.call(readLearnJob, { jobId }, context),
-    readEventUsage: (month: string, context: RequestContext) => bus.call(readEventUsage, { month }, context),
-    readLearnUsage: (day: string, context: RequestContext) => bus.call(readLearnUsage, { day }, context),
-    readSynthesisUsage: (day: string, context: RequestContext) => bus.call(readSynthesisUsage, { day }, context),
+      bounded.call(readExportLines, request, context),
+    readLearnJob: (jobId: string, context: RequestContext) => bounded.call(readLearnJob, { jobId }, context),
+    readEventUsage: (month: string, context: RequestContext) => bounded.call(readEventUsage, { month }, context),
+    readLearnUsage: (day: string, context: RequestContext) => bounded.call(readLearnUsage, { day }, context),
+    readSynthesisUsage: (day: string, context: RequestContext) => bounded.call(readSynthesisUsage, { day }, context),
     /** A user's roles in a tenant. Errors: `unavailable`, whatever goes wrong. */
     readRoles: async ({ tenantId, userId }: { tenantId: string; userId: string }) => {
       const context = systemContext({ tenantId, environment: 'live' }, newId('req'));
       try {
-        return await bus.call(readRolesCall, { userId }, context, { deadlineMs: ROLES_WITHIN_MS });
+        return await bounded.call(readRolesCall, { userId }, context, { deadlineMs: ROLES_WITHIN_MS });
       } catch (error) {
         throw unavailable('The service that knows roles', error);
       }
@@ -86,11 +91,11 @@ export function serviceCalls(bus: Bus, logger: Logger) {
       return Object.fromEntries(await Promise.all(counted));
     }),
     redeemInvitation: ((claim, context) =>
-      bus.call(redeemInvitation, claim, { ...ownContext(), ...context })) satisfies RedeemInvitation,
+      bounded.call(redeemInvitation, claim, { ...ownContext(), ...context })) satisfies RedeemInvitation,
     findPasswordReset: ((token, context) =>
-      bus.call(findPasswordReset, { token }, { ...ownContext(), ...context })) satisfies FindReset,
+      bounded.call(findPasswordReset, { token }, { ...ownContext(), ...context })) satisfies FindReset,
     redeemPasswordReset: ((token, context) =>
-      bus.call(redeemPasswordReset, { token }, { ...ownContext(), ...context })) satisfies AskForReset,
+      bounded.call(redeemPasswordReset, { token }, { ...ownContext(), ...context })) satisfies AskForReset,
     recordAudit: (report: AuditReport, context: RequestContext) => bus.send(recordAuditCommand, report, context),
     announceRevocation: (keyId: string, context: RequestContext): void => {
       bus.announce(apiKeyRevoked, { keyId }, context).catch((error: unknown) => {

@@ -36,12 +36,14 @@ export interface SystemHealthParts extends ServiceParts {
   readonly database: GatewayDatabase;
   readonly services: ServiceCalls;
   readonly cache: () => Promise<CacheFigures>;
+  /** Whether requests were shed in the last seconds. */
+  readonly isShedding: () => boolean;
 }
 
 /** Opens the health of the whole system: the health record, its metrics, and its alerts. */
 export async function openSystemHealth(
   stack: CloseStack,
-  { config, database, services, cache, bus, clock, logger, metrics }: SystemHealthParts,
+  { config, database, services, cache, isShedding, bus, clock, logger, metrics }: SystemHealthParts,
 ): Promise<{ readonly routes: HttpRoute[]; readonly observeRequest: HttpObserver }> {
   const elapsedMs = (): number => performance.now();
   const reports = new ProcessReports(elapsedMs);
@@ -71,6 +73,7 @@ export async function openSystemHealth(
       captureTaken: taken(storeEvents),
       learnTaken: taken(queueLearning),
       requests: () => requests.figures(),
+      isShedding,
     }),
     bounds: {
       backlog: config.ALERT_BACKLOG,

@@ -23,5 +23,6 @@ export const healthyFigures: SystemFigures = {
   queues: { capture: { waiting: 0, active: 0, failed: 0 }, learn: { waiting: 0, active: 0, failed: 0 } },
   oldestSeconds: { capture: 0, learn: 0 },
   deadLetters: { 'ingest.storeEvents': 0 },
+  isShedding: false,
   requests: { all: 0, failed: 0 },
 };

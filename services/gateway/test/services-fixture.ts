@@ -56,8 +56,12 @@ export const newServicesFixture = (): ServicesFixture => ({
   facts: new Map(),
 });
 
-/** Serves the calls and commands of the other services, as far as the gateway's tests need them. */
-export async function serveServices(bus: Bus, services: ServicesFixture): Promise<void> {
+/** Serves the calls and commands of the other services, as far as the gateway's tests need them, except operations that the test serves. */
+export async function serveServices(
+  bus: Bus,
+  services: ServicesFixture,
+  except: readonly string[] = [],
+): Promise<void> {
   await serveIngest(bus, services);
   await serveLearnCompiler(bus, services);
   await serveGovernance(bus, services);
@@ -69,7 +73,7 @@ export async function serveServices(bus: Bus, services: ServicesFixture): Promis
       { field: 'token', message: 'is not a valid invitation' },
     ]);
   });
-  for (const operation of OPERATIONS.filter(({ service }) => service !== 'gateway')) {
+  for (const operation of OPERATIONS.filter(({ service, name }) => service !== 'gateway' && !except.includes(name))) {
     await bus.serve(operationCall(operation), async (request, context) => {
       services.forwarded.push({ name: operation.name, request, context });
       throw notFound('The resource');

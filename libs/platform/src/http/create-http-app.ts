@@ -16,6 +16,7 @@ import { createExchange } from './exchange.ts';
 import type { Exchange, HttpRoute } from './http-route.ts';
 import { observeRequest } from './observe-request.ts';
 import { keepRecord, recordOf, RequestRecord } from './request-record.ts';
+import { watchOf } from './request-watch.ts';
 import { sendResponse, sendStream } from './send-response.ts';
 
 export interface HttpAppOptions {
@@ -73,7 +74,9 @@ export function createHttpApp(options: HttpAppOptions): Express {
     app[lowerCase(route.method)](route.path, async (request, response) => {
       const record = recordOf(response);
       record.route = route;
-      const result = await route.handle(createExchange(request, response, record, limits));
+      const work = (async () => route.handle(createExchange(request, response, record, limits)))();
+      watchOf(request)?.handledBy(work);
+      const result = await work;
       if ('stream' in result) await sendStream(response, result);
       else if (!response.destroyed) sendResponse(response, result, record.meta);
     });

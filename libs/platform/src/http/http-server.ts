@@ -25,6 +25,11 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 const DEFAULT_GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 25;
+/**
+ * Connections that wait to be accepted. One too many is not answered, and its client tries again after one second, then three: with
+ * Node's 511, that happens when many clients connect while the process is busy.
+ */
+const BACKLOG = 4_096;
 
 /** Starts listening. Throws an error with advice when the port is in use or not permitted. */
 export async function startHttpServer(
@@ -93,7 +98,7 @@ function listen(server: Server, { port, host }: HttpServerOptions): Promise<void
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new Error(reasonOf(error, port), { cause: error }));
     });
-    server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
+    server.listen({ port, backlog: BACKLOG, ...(host === undefined ? {} : { host }) }, () => {
       server.removeAllListeners('error');
       resolve();
     });

@@ -1,20 +1,17 @@
 import type { Request, Response } from 'express';
 import type { Logger } from '../log/logger.ts';
+import { discardBody } from './discard-body.ts';
 import type { HttpObserver } from './http-metrics.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** nginx's status for a client that closed the connection before the response. */
 const CLIENT_CLOSED = 499;
-/** Milliseconds in which the rest of an unread body may still arrive. */
-const DISCARD_MS = 5_000;
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Writes one log line and one measurement per request, after the response; never its query string or body. */
 export function observeRequest(logger: Logger, measure: HttpObserver) {
   return (request: Request, response: Response, record: RequestRecord): void => {
-    response.once('finish', () => {
-      if (!request.complete) discardRest(request);
-    });
+    response.once('finish', () => discardBody(request));
     response.once('close', () => {
       const { requestId, tenantId, route, elapsedMs } = record;
       const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
@@ -24,14 +21,4 @@ export function observeRequest(logger: Logger, measure: HttpObserver) {
       logger.info('request', { method, route: route?.path, status, ms: elapsedMs, requestId, tenantId });
     });
   };
-}
-
-/**
- * After a response that did not wait for the body (401, 413), the rest of the body is received and dropped for a while, so
- * that the client can read the response.
- */
-function discardRest(request: Request): void {
-  request.resume();
-  const timer = setTimeout(() => request.socket.destroy(), DISCARD_MS).unref();
-  request.once('close', () => clearTimeout(timer));
 }

@@ -1,5 +1,6 @@
 import { AppError, validationError } from '@strata/kernel/errors';
 import type { IncomingMessage } from 'node:http';
+import { watchOf } from './request-watch.ts';
 
 export interface BodyLimits {
   readonly maxBytes: number;
@@ -16,13 +17,17 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  */
 export function readBytes(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+    const declared = request.headers['content-length'];
+    if (Number(declared ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
     // A client that has already disconnected sends no more events.
     if (request.destroyed) throw invalidBody('ended early');
+    const watch = watchOf(request);
+    watch?.bodyStarts(Number(declared ?? maxBytes));
     const chunks: Buffer[] = [];
     let size = 0;
     const settle = (finish: () => void): void => {
       clearTimeout(timer);
+      watch?.bodyEnds();
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
       finish();
     };

@@ -17,6 +17,7 @@ export interface McpRouteParts {
   readonly mcp: McpHttp;
   /** Errors: `unauthorized`; `rate_limited`; `unavailable`. */
   readonly identify: IdentifyCaller;
+  /** Errors: `unavailable` if it is shed; those of the operation. */
   readonly routeOperation: RouteOperation;
   readonly anonymousClients: Pick<AnonymousLimits, 'admit'>;
   /** Whether pages of this origin may send requests. */

@@ -34,4 +34,5 @@ function responseOf(
     : { status, contentType: mediaType, stream: result as AsyncIterable<string> };
 }
 
-const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** The path of an operation as a route has it. */
+export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -113,6 +113,15 @@ export const ALERT_RULES: readonly AlertRule[] = [
       'A process uses nearly all of its database connections: look for slow statements, or raise DATABASE_POOL_SIZE',
   },
   {
+    name: 'overload',
+    severity: 'warning',
+    above: () => 0,
+    forSeconds: 15,
+    valueOf: ({ isShedding }) => Number(isShedding),
+    message:
+      'Requests are shed, because a part is overloaded: strata_shed_requests_total says which; add processes of it, or processors',
+  },
+  {
     name: 'error_rate',
     severity: 'critical',
     forSeconds: 0,

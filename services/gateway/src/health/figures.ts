@@ -27,7 +27,9 @@ export interface SystemFigures {
   readonly oldestSeconds: { readonly capture: number; readonly learn: number };
   /** By command, such as `ingest.storeEvents`. */
   readonly deadLetters: Readonly<Record<string, number>>;
-  /** Requests to this gateway in the last five minutes: all, and those that ended with a 5xx. */
+  /** Whether this gateway has shed requests in the last seconds. */
+  readonly isShedding: boolean;
+  /** Requests to this gateway in the last five minutes, without those that were shed: all, and those that ended with a 5xx. */
   readonly requests: { readonly all: number; readonly failed: number };
 }
 

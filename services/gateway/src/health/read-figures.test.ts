@@ -25,6 +25,7 @@ const partsWith = (parts: Partial<SystemParts> = {}): SystemParts => ({
   captureTaken: () => nothingTaken,
   learnTaken: () => nothingTaken,
   requests: () => ({ all: 7, failed: 1 }),
+  isShedding: () => false,
   ...parts,
 });
 const figuresOf = (parts?: Partial<SystemParts>) => createReadFigures(partsWith(parts))();

@@ -25,6 +25,7 @@ export interface SystemParts {
   readonly captureTaken: () => Taken;
   readonly learnTaken: () => Taken;
   readonly requests: () => SystemFigures['requests'];
+  readonly isShedding: () => boolean;
 }
 
 const BOUND_MS = 800;
@@ -89,6 +90,7 @@ export function createReadFigures(parts: SystemParts): () => Promise<SystemFigur
       },
       deadLetters: dead.value,
       requests: parts.requests(),
+      isShedding: parts.isShedding(),
     };
   };
 }

@@ -18,10 +18,11 @@ const cacheGone = { ...healthyFigures, cache: { ...healthyFigures.cache, respond
 
 function createFixture(figures: SystemFigures) {
   const changes: string[] = [];
-  const state = { figures, readings: 0 };
+  const state: { figures: SystemFigures; readings: number; hang?: Promise<unknown> } = { figures, readings: 0 };
   const read = createReadHealth({
     readFigures: async () => {
       state.readings += 1;
+      await state.hang;
       return state.figures;
     },
     bounds,
@@ -85,6 +86,22 @@ describe('The health of the system', () => {
     state.figures = healthyFigures;
     await seen(4);
     expect(changes).toEqual(['cache_down started', 'cache_down ended']);
+  });
+
+  it('is the one before for a caller who would wait longer, as long as that is not a second old', async () => {
+    const { read, state } = createFixture(healthyFigures);
+    await read();
+    state.figures = cacheGone;
+    let isHanging = true;
+    state.hang = eventually(() => !isHanging);
+    const statuses = new Set<string>();
+    await eventually(async () => {
+      statuses.add((await read()).health.status);
+      return state.readings === 2;
+    });
+    expect([...statuses]).toEqual(['healthy']);
+    isHanging = false;
+    await eventually(async () => (await read()).health.status === 'degraded');
   });
 
   it('is read once for concurrent callers', async () => {

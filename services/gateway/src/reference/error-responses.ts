@@ -19,7 +19,7 @@ const DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type: 'The body is not JSON in UTF-8, or it is compressed.',
   rate_limited: 'Too many requests; wait as long as `Retry-After` says.',
   internal_error: 'An internal error.',
-  unavailable: 'A dependency does not respond; retry later.',
+  unavailable: 'A dependency does not respond, or a part is overloaded; retry as `Retry-After` says.',
 };
 
 /** The response for an error, with one example. */

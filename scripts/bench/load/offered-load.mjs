@@ -1,0 +1,109 @@
+import { performance } from 'node:perf_hooks';
+import { Client } from 'undici';
+import { exchange } from './exchange.mjs';
+import { summarise } from './latencies.mjs';
+
+/** Without a free connection a request waits, and the time counts. */
+const MOST_CONNECTIONS = 500;
+const DRAIN_MS = 15_000;
+
+/**
+ * Sends requests at a rate that does not depend on the responses. A latency counts from the moment at which the request was due.
+ * @param {{base: string, method: 'POST', path: string, headers: Record<string, string>, bodies: readonly string[],
+ *   perSecond: number, seconds: number, expect: number}} load `expect` is the status of a served request
+ * @returns {Promise<object>} `served` and `shed` (503) as `Measured`; `others` by status, or `broken`; `messages` of the 503s; `lateness`:
+ *   p99 in milliseconds from when a request was due until it was sent; `busy`: the share of time that the generator was busy;
+ *   `endedAt`: milliseconds since 1970 at which the last one was due
+ */
+export async function offerRequests({ base, method, path, headers, bodies, perSecond, seconds, expect }) {
+  const connections = new Connections(base);
+  const [served, shed, lateness] = [[], [], []];
+  const others = {};
+  const messages = {};
+  let inFlight = 0;
+  const sendDue = async (dueAt, body) => {
+    inFlight++;
+    try {
+      const client = await connections.take();
+      lateness.push(performance.now() - dueAt);
+      const { status, text } = await exchange(client, { method, path, headers, body }, (got) => got !== expect);
+      connections.give(client);
+      const latency = performance.now() - dueAt;
+      if (status === expect) served.push(latency);
+      else if (status === 503) {
+        shed.push(latency);
+        count(messages, JSON.parse(text).error.message);
+      } else count(others, String(status));
+    } catch {
+      count(others, 'broken');
+    }
+    inFlight--;
+  };
+
+  const before = performance.eventLoopUtilization();
+  const startedAt = performance.now();
+  const total = Math.round(perSecond * seconds);
+  for (let sent = 0; sent < total;) {
+    const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * perSecond) + 1);
+    while (sent < due) void sendDue(startedAt + (sent / perSecond) * 1000, bodies[sent++ % bodies.length]);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const endedAt = Date.now();
+  const elapsed = performance.now() - startedAt;
+  const busy = performance.eventLoopUtilization(performance.eventLoopUtilization(), before).utilization;
+  const drainedBy = performance.now() + DRAIN_MS;
+  while (inFlight > 0 && performance.now() < drainedBy) await new Promise((resolve) => setTimeout(resolve, 10));
+  const unanswered = inFlight;
+  connections.close();
+  return {
+    offered: total,
+    perSecond: total / (elapsed / 1000),
+    served: summarise(served, elapsed),
+    shed: summarise(shed, elapsed),
+    others: unanswered > 0 ? { ...others, unanswered } : others,
+    messages,
+    lateness: summarise(lateness, elapsed).p99,
+    connections: connections.opened,
+    busy,
+    endedAt,
+  };
+}
+
+const count = (counts, key) => {
+  counts[key] = (counts[key] ?? 0) + 1;
+};
+
+/** Kept-alive connections with one request at a time, opened as they are needed. */
+class Connections {
+  #base;
+  #free = [];
+  #all = [];
+  #waiting = [];
+
+  constructor(base) {
+    this.#base = base;
+  }
+
+  get opened() {
+    return this.#all.length;
+  }
+
+  take() {
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    if (this.#all.length >= MOST_CONNECTIONS) return new Promise((resolve) => this.#waiting.push(resolve));
+    const client = new Client(this.#base, { pipelining: 1 });
+    this.#all.push(client);
+    return client;
+  }
+
+  give(client) {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free.push(client);
+    else next(client);
+  }
+
+  close() {
+    for (const client of this.#all) client.destroy().catch(() => undefined);
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { Slots, type Occupant } from './slots.ts';
+
+const BOUNDS = { least: 2, usual: 16, most: 64 };
+const ALONE_MS = 10;
+
+/** Slots with a clock of their own, whose class has served requests one at a time. */
+function createFixture(bounds = BOUNDS) {
+  let now = 0;
+  const slots = new Slots(bounds, () => now);
+  const wait = (ms: number): void => {
+    now += ms;
+  };
+  const takeAll = (): Occupant[] => {
+    const taken: Occupant[] = [];
+    for (let one = slots.take(); one !== undefined; one = slots.take()) taken.push(one);
+    return taken;
+  };
+  /** Serves as many requests at once as are admitted, and sheds one more; each takes `ms`. */
+  const overload = (ms: number, rounds: number): void => {
+    for (let round = 0; round < rounds; round += 1) {
+      const taken = takeAll();
+      wait(ms);
+      for (const one of taken) slots.free(one, '/v1/capture', ms);
+    }
+  };
+  /** Serves requests one at a time. */
+  const serveAlone = (ms: number, requests: number): void => {
+    for (let request = 0; request < requests; request += 1) {
+      const taken = slots.take();
+      wait(ms);
+      if (taken !== undefined) slots.free(taken, '/v1/capture', ms);
+    }
+  };
+  serveAlone(ALONE_MS, 20);
+  return { slots, wait, takeAll, overload, serveAlone };
+}
+
+describe('The slots of a request class', () => {
+  it('admit as many requests at once as there are slots, and more when some have ended', () => {
+    const { slots, takeAll } = createFixture();
+    const [first] = takeAll();
+    expect([slots.inProgress, slots.take()]).toEqual([16, undefined]);
+    if (first !== undefined) slots.free(first, '/v1/capture', ALONE_MS);
+    expect(slots.take()).toEqual({ beganAlone: null });
+  });
+
+  it('become fewer while requests are shed and take much longer than alone', () => {
+    const { slots, overload } = createFixture();
+    overload(100 * ALONE_MS, 30);
+    expect(slots.bound).toBeLessThanOrEqual(BOUNDS.least);
+    expect(slots.bound).toBeGreaterThan(0);
+  });
+
+  it('become more while requests are shed and take as long as alone', () => {
+    const { slots, overload } = createFixture();
+    overload(ALONE_MS, 1_000);
+    expect(slots.bound).toBe(BOUNDS.most);
+  });
+
+  it('settle where requests take about three times as long as alone', () => {
+    const { slots, takeAll, wait } = createFixture();
+    const bounds: number[] = [];
+    for (let round = 0; round < 300; round += 1) {
+      const taken = takeAll();
+      // A processor that serves one request in 5 ms: a request waits for those before it.
+      const ms = Math.max(ALONE_MS, 5 * taken.length);
+      wait(ms);
+      for (const one of taken) slots.free(one, '/v1/capture', ms);
+      if (round > 100 && taken.length > 1) bounds.push(taken.length);
+    }
+    expect(Math.min(...bounds)).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...bounds)).toBeLessThanOrEqual(8);
+  });
+
+  it('stay as many as usual while no request is shed, however long requests take', () => {
+    const { slots, serveAlone } = createFixture();
+    serveAlone(100 * ALONE_MS, 50);
+    expect(slots.bound).toBe(BOUNDS.usual);
+  });
+
+  it('are as many as usual again soon after the last request was shed', () => {
+    const { slots, overload, serveAlone } = createFixture();
+    overload(100 * ALONE_MS, 30);
+    serveAlone(ALONE_MS, 200);
+    expect(slots.bound).toBe(BOUNDS.usual);
+  });
+
+  it('leave one slot from time to time under overload, until they know how long a request takes alone', () => {
+    const { slots, overload, takeAll } = createFixture();
+    // The service is ten times as fast as before: at first, nothing looks slow.
+    overload(ALONE_MS, 600);
+    for (let round = 0; slots.bound > 1 && round < 1_000; round += 1) overload(ALONE_MS, 1);
+    expect(slots.bound).toBe(1);
+    for (let request = 0; request < 5; request += 1) {
+      const taken = takeAll();
+      expect(taken).toHaveLength(1);
+      for (const one of taken) slots.free(one, '/v1/capture', ALONE_MS / 10);
+    }
+    const before = slots.bound;
+    expect(before).toBeGreaterThan(1);
+    overload(ALONE_MS, 30);
+    expect(slots.bound).toBeLessThan(before);
+  });
+
+  it('do not stay at one slot when the overload ends meanwhile', () => {
+    const { slots, overload, wait } = createFixture();
+    overload(ALONE_MS, 600);
+    for (let round = 0; slots.bound > 1 && round < 1_000; round += 1) overload(ALONE_MS, 1);
+    expect(slots.bound).toBe(1);
+    wait(1_000);
+    expect([slots.take(), slots.take()]).toEqual([{ beganAlone: expect.any(Number) }, { beganAlone: null }]);
+  });
+
+  it('do not count a request that waits for its client', () => {
+    const { slots, takeAll } = createFixture();
+    takeAll();
+    slots.pause();
+    expect(slots.take()).toBeDefined();
+    slots.resume();
+    expect([slots.inProgress, slots.take()]).toEqual([17, undefined]);
+  });
+
+  it('are always as many, whatever requests take, if the bounds are equal', () => {
+    const { slots, overload } = createFixture({ least: 8, usual: 8, most: 8 });
+    overload(100 * ALONE_MS, 30);
+    expect(slots.bound).toBe(8);
+  });
+});
