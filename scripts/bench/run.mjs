@@ -86,7 +86,8 @@ async function measureAll({ system, startOther, load, measures, size, recorder }
   for (const measure of measures) {
     const report = (text) => progress(`${measure}: ${text}`);
     if (measure === 'scale') results.scale = await measureScale({ system, report, record, print });
-    else if (measure === 'overload') results.overload = await measureOverload({ system, load, size, report, record, print });
+    else if (measure === 'overload')
+      results.overload = await measureOverload({ system, load, size, report, record, print });
     else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record })));
     endProgress();
     if (recorder !== undefined) printProfile(measure, recorder.takeSummary());

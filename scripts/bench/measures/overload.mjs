@@ -98,9 +98,7 @@ async function overloadOne({ kind, system, tenant, load, probing, size, step, re
     ],
   });
   const perSecond = TIMES * capacity.perSecond;
-  const offered = await record(() =>
-    load.run({ task: 'offer', ...request, perSecond, seconds: size.overloadSeconds }),
-  );
+  const offered = await record(() => load.run({ task: 'offer', ...request, perSecond, seconds: size.overloadSeconds }));
   const probed = await probes;
   const during = (results) => results.filter(({ at }) => at < offered.endedAt);
   return {

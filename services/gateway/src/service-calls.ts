@@ -28,12 +28,12 @@ import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import { contractName } from '@strata/platform/bus/message-codec';
 import type { Logger } from '@strata/platform/log/logger';
+import { boundCalls } from './adapters/bound-calls.ts';
 import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
 import type { AskForReset, FindReset } from './accounts/reset-password.ts';
 import type { StoreEvents } from './capture/capture-event.ts';
 import type { FingerprintClaim } from './capture/event-ledger.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
-import { boundCalls } from './shedding/bound-calls.ts';
 
 /** Counting the messages of every queue takes dozens of requests to the broker. */
 const DEAD_LETTERS_MS = 1_000;

@@ -4,7 +4,7 @@ const PERIOD_MS = 250;
 /** The share of time without a pause from which on the event loop has no time left. */
 const BUSY = 0.95;
 
-/** Returns whether the event loop of this thread was busy nearly all of the last quarter of a second. */
+/** Returns whether the event loop of this thread was busy nearly all of the time since the last look, a quarter of a second or more. */
 export function createIsBusy(): () => boolean {
   let last = performance.eventLoopUtilization();
   let lastAt = performance.now();

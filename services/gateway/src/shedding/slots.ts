@@ -19,6 +19,7 @@ const WINDOW_REQUESTS = 10;
 /** Requests in progress take longer than one alone; more than this many times as long is too slow. */
 const TOLERATED = 3;
 const GROWTH = 0.1;
+const STRONGEST_CUT = 0.25;
 /** Time in which an unused bound returns to its usual value. */
 const RETURN_MS = 400;
 /** Under overload no request is alone by itself. After so long, so often, and for at most this share of the time, one slot is left. */
@@ -139,7 +140,8 @@ export class Slots {
     }
     if (requests < WINDOW_REQUESTS) return;
     const slowdown = Math.exp(logarithms / requests);
-    if (slowdown > TOLERATED) this.#bound = Math.max(least, this.#bound * Math.max(0.5, TOLERATED / slowdown));
+    if (slowdown > TOLERATED)
+      this.#bound = Math.max(least, this.#bound * Math.max(STRONGEST_CUT, TOLERATED / slowdown));
     else this.#bound = Math.min(most, this.#bound + Math.max(1, GROWTH * this.#bound));
     this.#startWindow();
   }

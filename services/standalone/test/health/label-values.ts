@@ -9,6 +9,7 @@ import { HEALTH_STATUSES } from '@strata/contracts/schemas/health';
 import { ERROR_STATUS } from '@strata/kernel/errors';
 import { VERSION } from '@strata/kernel/version';
 import { ALERT_RULES } from '@strata/gateway/health/alert-rules';
+import { BOUNDS } from '@strata/gateway/shedding/request-classes';
 import { RANKING_ARMS } from '@strata/synthesis/synthesis/ranking-arms';
 
 const SERVICES = ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault'] as const;
@@ -57,6 +58,9 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   'strata_automatic_learn_sessions state': ['due', 'queued'],
   'strata_automatic_learn_jobs_total outcome': ['queued', 'failed'],
   cause: ['request', 'automatic', 'retraction', 'erasure', 'export'],
+  class: Object.keys(BOUNDS),
+  'strata_shed_requests_total part': [...Object.keys(BOUNDS), 'bodies', 'database'],
+  'strata_request_slots state': ['in_progress', 'bound'],
   'strata_queue_messages state': ['waiting', 'active', 'failed'],
   'strata_bus_call_duration_seconds outcome': CALL_OUTCOMES,
   'strata_bus_send_duration_seconds outcome': CALL_OUTCOMES,

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@strata/contracts/message';
 import type { Bus } from '@strata/platform/bus/bus';
-import { overloaded } from './overloaded.ts';
+import { overloaded } from '../shedding/overloaded.ts';
 
 /** Fewer than the gateway has slots for requests of its own, so that one service that hangs leaves it some. */
 export const MOST_CALLS = 128;
