@@ -29,7 +29,8 @@ const FACTS = `
      from lifecycle_policies p where p.tenant_id = $1 and p.organization_id = o.id) as policies
   from organizations o where o.tenant_id = $1 order by o.seq`;
 
-const SWEEP_SOON = `
+/** Has the tenant in $1 swept within the seconds in $2. */
+export const SWEEP_SOON = `
   insert into lifecycle_sweeps as sweep (tenant_id, due_at) values ($1, now() + make_interval(secs => $2))
   on conflict (tenant_id) do update set due_at = least(sweep.due_at, excluded.due_at)`;
 

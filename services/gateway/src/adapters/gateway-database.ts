@@ -19,7 +19,7 @@ export const TENANT_ROLE = 'strata_gateway';
 export const LOOKUP_ROLE = 'strata_gateway_auth';
 /** Sends the commands in the outbox, of all tenants. */
 export const RELAY_ROLE = 'strata_gateway_relay';
-/** Reads which keys of every tenant are bound to agents, for a command of the operator; changes nothing. */
+/** Reads which tenants there are, and which keys are bound to agents, for commands of the operator; changes nothing. */
 export const AUDITOR_ROLE = 'strata_gateway_auditor';
 
 export type GatewayTransaction = Prisma.TransactionClient;

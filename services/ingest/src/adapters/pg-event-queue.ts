@@ -59,7 +59,7 @@ const TASK_ID = `
  * The compiler orders events by `arrival`. The column `seq`, the order of storing, can differ: writes are concurrent. What
  * is compiled holds at the latest from the arrival of its event.
  */
-const CLAIMED_COLUMNS = `
+export const CLAIMED_COLUMNS = `
   id, type, ${TASK_ID}, user_id as "userId",
   session_id as "sessionId", agent_id as "agentId", namespace_id as "namespaceId", tags, payload,
   least(occurred_at, received_at) as "occurredAt", occurred_at_given as "occurredAtGiven", arrival::float8 as seq, writer`;
@@ -76,7 +76,7 @@ const CONDITIONS: FilterConditions<ClaimFilter> = {
     select 1 from open_sessions as open where ${own('open')} and open.queued_at is not null and ${isOf('open')})`,
 };
 
-interface ClaimedRow extends Omit<ClaimedEvent, 'occurredAt'> {
+export interface ClaimedRow extends Omit<ClaimedEvent, 'occurredAt'> {
   readonly occurredAt: Date;
 }
 
@@ -160,7 +160,7 @@ async function readNewest(
   return { events: rows.map(toClaimed), hasAny: true };
 }
 
-const toClaimed = (row: ClaimedRow): ClaimedEvent => ({ ...row, occurredAt: row.occurredAt.toISOString() });
+export const toClaimed = (row: ClaimedRow): ClaimedEvent => ({ ...row, occurredAt: row.occurredAt.toISOString() });
 
 async function requireLease(tx: Transaction, scope: TenantScope, jobId: string): Promise<void> {
   const leases = await tx.query(LOCK_LEASE, [scope.tenantId, scope.environment, jobId]);

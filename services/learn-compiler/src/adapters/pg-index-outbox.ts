@@ -39,14 +39,17 @@ const MEMORIES = `
                where session_id is not null order by session_id limit ${String(MAX_SESSIONS)}) as sessions
   from memories where tenant_id = $1 and environment = $2 and id = any($3) and archived_at is null`;
 
+/** Whether the tags of an artifact are few enough to be indexed. */
+export const fitsIndex = `
+  octet_length(array_to_string(tags, '')) + ${String(OVERHEAD_BYTES_PER_TAG)} * cardinality(tags) <= ${String(MAX_TAG_BYTES)}`;
+
 const ARTIFACTS = `
   select id, revision, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", tags, confidence, type as "artifactType",
          title, content, compiled_at as "compiledAt", changes,
          array(select memory_id from artifact_memories source
                where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
                order by memory_id) as "sourceMemories"
-  from artifacts where tenant_id = $1 and environment = $2 and id = any($3) and is_active
-    and octet_length(array_to_string(tags, '')) + ${String(OVERHEAD_BYTES_PER_TAG)} * cardinality(tags) <= ${String(MAX_TAG_BYTES)}`;
+  from artifacts where tenant_id = $1 and environment = $2 and id = any($3) and is_active and ${fitsIndex}`;
 
 type MemoryRow = Omit<IndexedMemory, 'type' | 'revision' | 'validFrom' | 'validTo'> & {
   revision: string;

@@ -161,7 +161,7 @@ async function retract(
   const places = [scopes.map(({ agentId }) => agentId), scopes.map(({ namespaceId }) => namespaceId)];
   // The marks move first: a job that stores such a scope's artifacts locks its mark, so they are withdrawn below, or the
   // job finds that the mark has moved.
-  await tx.execute(MARK, [...own, ...places]);
+  await markRetracted(tx, scope, scopes);
   await countSessionsAgain(tx, scope, steps);
   const linked = await tx.query<{ id: string }>(
     `delete from artifact_memories where ${OWN} and memory_id = any($3) returning artifact_id as id`,
@@ -174,6 +174,22 @@ async function retract(
     scope,
     withdrawn.map(({ id }) => id),
   );
-  await tx.execute(QUEUE_COMPILATION, [...own, newId('lrn'), newId('req')]);
+  await queueCompilation(tx, scope);
   return { steps: steps.length, withdrawn: withdrawn.length };
 }
+
+/** Marks learning scopes, so that they are compiled again, and what was compiled before is thrown away. Locks their rows. */
+export const markRetracted = (
+  tx: Transaction,
+  { tenantId, environment }: TenantScope,
+  places: readonly Pick<SessionColumns, 'agentId' | 'namespaceId'>[],
+): Promise<number> =>
+  tx.execute(MARK, [
+    ...[tenantId, environment],
+    places.map(({ agentId }) => agentId),
+    places.map(({ namespaceId }) => namespaceId),
+  ]);
+
+/** Queues a job that compiles the marked learning scopes, unless one waits. */
+export const queueCompilation = (tx: Transaction, { tenantId, environment }: TenantScope): Promise<number> =>
+  tx.execute(QUEUE_COMPILATION, [tenantId, environment, newId('lrn'), newId('req')]);

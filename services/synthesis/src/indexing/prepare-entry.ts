@@ -19,10 +19,14 @@ const ARTIFACT_IMPORTANCE = 0.5;
 export const prepareEntry = (source: IndexedMemory | IndexedArtifact): Entry =>
   source.type === 'memory' ? prepareMemory(source) : prepareArtifact(source);
 
+/** The text of a memory for the reader: its words, and what relative dates in them mean. */
+export const shownText = ({ body, dates }: { readonly body: string; readonly dates: readonly string[] }): string =>
+  dates.length === 0 ? body : `${body} (${dates.join('; ')})`;
+
 function prepareMemory(memory: IndexedMemory): Entry {
-  const { body, dates } = memory;
+  const { body } = memory;
   const replaced = replacedOf(memory);
-  const shown = dates.length === 0 ? body : `${body} (${dates.join('; ')})`;
+  const shown = shownText(memory);
   return {
     ...commonFields(memory),
     body: shown,
