@@ -2,15 +2,15 @@ import { AppError } from '@strata/kernel/errors';
 import { DeadLetterQueues } from '@strata/platform/bus/amqp/dead-letter-queue';
 import { loadConfig } from '@strata/platform/config/load-config';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
-import { createLogger } from '@strata/platform/log/logger';
+import { createLogger, type Logger } from '@strata/platform/log/logger';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import type { Check } from '@strata/platform/reconcile/check';
 import { runChecks, type CheckResult } from '@strata/platform/reconcile/run-checks';
 import { openOperatorDatabase } from '@strata/platform/service/operator-database';
 import { processSettings } from '@strata/platform/service/service-settings';
-import { deadLettersCheck } from './reconcile/dead-letters-check.ts';
-import { jsonOf, linesOf } from './reconcile/describe-result.ts';
-import { openChecks } from './reconcile/open-checks.ts';
+import { deadLettersCheck } from './adapters/reconcile/dead-letters-check.ts';
+import { jsonOf, linesOf } from './adapters/reconcile/describe-result.ts';
+import { openChecks } from './adapters/reconcile/open-checks.ts';
 import { readReconcileCommand, USAGE, type ReconcileCommand } from './reconcile/reconcile-command.ts';
 
 type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,8 @@ export async function runReconciliation(
     print(USAGE);
     return 0;
   }
-  const logger = createLogger({ service: 'reconcile', level: 'warn' });
+  // Standard output is for the differences.
+  const logger = createLogger({ service: 'reconcile', level: 'warn', format: 'text', stream: process.stderr });
   const stack = new CloseStack();
   try {
     const connection = await openOperatorDatabase(env, stack, logger);
@@ -46,7 +47,7 @@ export async function runReconciliation(
       for (const { name, compares } of wanted) print(`${name}: ${compares}`);
       return 0;
     }
-    return await run(wanted, command, isRunning, print);
+    return await run(wanted, command, { isRunning, logger, print });
   } catch (error) {
     if (error instanceof AppError) throw new Error(error.message, { cause: error });
     throw error;
@@ -58,14 +59,14 @@ export async function runReconciliation(
 async function run(
   checks: readonly Check[],
   { tenantId, mayRepair, waitMs, asJson }: ReconcileCommand,
-  isRunning: boolean,
-  print: (line: string) => void,
+  { isRunning, logger, print }: { isRunning: boolean; logger: Logger; print: (line: string) => void },
 ): Promise<number> {
   const results: CheckResult[] = [];
   // The database of a service that is stopped does not change.
   const options = { selection: { tenantId }, mayRepair, waitMs: isRunning ? waitMs : 0 };
   for await (const result of runChecks(checks, options)) {
     results.push(result);
+    if (result.error !== undefined) logger.error('A check failed', { check: result.check.name, error: result.error });
     if (!asJson) for (const line of linesOf(result)) print(line);
   }
   if (asJson) print(JSON.stringify(results.map(jsonOf), null, 2));

@@ -5,11 +5,13 @@ import { openSession, type DatabaseSession } from '@strata/testkit/database-sess
 import { describeOnPostgres, type TestDatabase } from '@strata/testkit/test-databases';
 import { createTestLogger, type TestLogger } from '@strata/testkit/test-logger';
 import { randomBytes } from 'node:crypto';
+import { SYNTHESIS_SCHEMA } from '../src/adapters/synthesis-schema.ts';
+import { VECTOR_WORKER_ROLE } from '../src/adapters/vector-worker-role.ts';
 import { startEmbeddingServer, type EmbeddingServer } from './embedding-server-fixture.ts';
 import { memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const SCOPE = { tenantId: 'a', environment: 'live' } as const;
-const ROLES = ['strata_synthesis', 'strata_synthesis_search', 'strata_synthesis_relay', 'strata_synthesis_worker'];
+const ROLES = [SYNTHESIS_SCHEMA.role, ...(SYNTHESIS_SCHEMA.extraRoles ?? []), VECTOR_WORKER_ROLE];
 
 describeOnPostgres('A database whose user may not create pgvector', (backend) => {
   const stack = new CloseStack();

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Catalog, Grant, RowPolicy, Table } from './catalog.ts';
 import { DEFINER_FUNCTIONS, BOOKKEEPING_TABLE, OWNED_OBJECTS, SHARED_TABLES } from './exceptions.ts';
-import { WIDE_ROW_POLICIES, type WideRowPolicy } from './wide-row-policies.ts';
+import { WIDE_ROW_POLICIES } from './wide-row-policies.ts';
+import type { WideRowPolicy } from './wide-row-policy.ts';
 
 const IN_TENANT = "(tenant_id = current_setting('strata.tenant_id'::text, true))";
 const IN_TENANT_SCOPE = `(${IN_TENANT} AND (environment = current_setting('strata.environment'::text, true)))`;

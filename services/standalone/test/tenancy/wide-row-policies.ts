@@ -1,19 +1,11 @@
-/** A row policy with another condition than the tenant scope of the transaction. */
-export interface WideRowPolicy {
-  readonly role: string;
-  readonly table: string;
-  readonly command: string;
-  /** The condition on the rows, as in the catalog. */
-  readonly condition: string;
-  /** The role's privileges on the table: columns by command. */
-  readonly privileges: string;
-  readonly reason: string;
-}
+import { RECONCILER_POLICIES } from './reconciler-policies.ts';
+import type { WideRowPolicy } from './wide-row-policy.ts';
 
 const ALL_PRIVILEGES = 'select *, insert *, update *, delete';
 const PRIVILEGES_ON_USERS = 'select *, insert *, update password_hash, session_generation, sessions_ended_at';
 
 export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
+  ...RECONCILER_POLICIES,
   {
     role: 'strata_gateway',
     table: 'gateway.tenants',

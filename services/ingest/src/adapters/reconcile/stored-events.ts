@@ -48,8 +48,11 @@ export function createStoredEvents(database: Database): StoredEvents {
           yield page.filter(({ isCompiled }) => isCompiled).map(({ id }) => ({ ...scope, id }));
       }
     },
-    readCompiled: async ({ tenantId, environment }, ids) =>
-      (await readAll<ClaimedRow>(database, READ_COMPILED, [tenantId, environment, ids])).map(toClaimed),
+    readCompiled: (scope, ids) =>
+      database.inTenant(scope, async (tx) => {
+        const rows = await tx.query<ClaimedRow>(READ_COMPILED, [scope.tenantId, scope.environment, ids]);
+        return rows.map(toClaimed);
+      }),
     unknown: (keys) => readAll<ItemKey>(database, UNKNOWN, keyColumns(keys)),
     reopen: async (scope, ids) => {
       await erasure.reopen(scope, ids);

@@ -11,8 +11,8 @@ const FIND = `
     case when job.id is null then 'the erasure has no job'
          when job.status in ('completed', 'failed') then '${KEPT}'
          else 'the job of the erasure has no subject' end as message
-  from (select * from erasures where tenant_id = $1 and environment = $2) as erased
-  full join (select * from jobs where tenant_id = $1 and environment = $2 and cause = 'erasure') as job on job.id = erased.job_id
+  from (select job_id, subject from erasures where tenant_id = $1 and environment = $2) as erased
+  full join (select id, status from jobs where tenant_id = $1 and environment = $2 and cause = 'erasure') as job on job.id = erased.job_id
   where job.id is null
      or job.status in ('completed', 'failed') and erased.subject is not null
      or job.status in ('queued', 'active') and erased.subject is null

@@ -36,7 +36,7 @@ const ARTIFACT = `${KEY}, 'artifact' as kind, is_active and ${fitsIndex} as is_p
 
 /** With what is in the backlog at the same moment. A wanted row that is not stored can be there, too: it is to be removed. */
 const withBacklog = (wanted: string, rows: string): string => `
-  with wanted as materialized (${wanted}), stored as materialized (${rows}), pending as materialized (
+  with stored as materialized (${rows}), wanted as materialized (${wanted}), pending as materialized (
     select distinct queued.tenant_id, queued.environment, queued.entry_id as id from index_outbox as queued
     join wanted on wanted.id = queued.entry_id and wanted.tenant_id = queued.tenant_id and wanted.environment = queued.environment
     where queued.summary is null)
@@ -49,12 +49,12 @@ const withBacklog = (wanted: string, rows: string): string => `
 
 // The walk is in the order of the primary keys, over all tenants.
 const MEMORIES = `${withBacklog(
-  'select * from stored',
+  'select tenant_id, environment, id from stored',
   `select ${MEMORY} from memories where (id, tenant_id, environment) > ($1, $2, $3) and ($4::text is null or tenant_id = $4)
    order by id, tenant_id, environment limit ${String(PAGE)}`,
 )} wanted.id, wanted.tenant_id, wanted.environment`;
 const ARTIFACTS = `${withBacklog(
-  'select * from stored',
+  'select tenant_id, environment, id from stored',
   `select ${ARTIFACT} from artifacts where (tenant_id, environment, id) > ($2, $3, $1) and ($4::text is null or tenant_id = $4)
    order by tenant_id, environment, id limit ${String(PAGE)}`,
 )} wanted.tenant_id, wanted.environment, wanted.id`;
