@@ -1,6 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import type { Random } from './seeded-random.ts';
 
-/** A TCP proxy to a server, whose connections a test can cut, block, hang and mend. */
+/** A TCP proxy to a server, whose connections a test can cut, slow down, lose, block, hang and mend. */
 export class TogglingProxy {
   readonly #server: Server;
   readonly #target: { readonly port: number; readonly host: string };
@@ -8,6 +10,10 @@ export class TogglingProxy {
   /** Connections accepted while the proxy was blocked or hung, and not yet passed on. */
   readonly #held = new Set<Socket>();
   #state: 'through' | 'cut' | 'blocked' | 'hanging' = 'through';
+  /** Milliseconds before each piece of data is passed on. */
+  #delayMs = 0;
+  /** Sockets whose other side is not told what happens to them. */
+  readonly #lost = new WeakSet<Socket>();
 
   private constructor(port: number, host: string) {
     this.#target = { port, host };
@@ -40,6 +46,29 @@ export class TogglingProxy {
   interrupt(): void {
     this.cut();
     this.mend();
+  }
+
+  /** Breaks one connection, if there is any, with a reset. */
+  drop(random: Random): void {
+    const open = [...this.#open];
+    open[Math.floor(random() * open.length)]?.resetAndDestroy();
+  }
+
+  /**
+   * Loses every open connection, and passes new ones through. Neither side is told, now or later: each can write, and gets
+   * no answer.
+   */
+  lose(): void {
+    for (const socket of this.#open) {
+      this.#lost.add(socket);
+      socket.unpipe();
+      socket.resume();
+    }
+  }
+
+  /** Passes every piece of data on only after `delayMs` milliseconds, one after the other; 0 ends it. */
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs;
   }
 
   /** Passes nothing on, like a network that loses every packet. `mend` then breaks the connections. */
@@ -90,11 +119,17 @@ export class TogglingProxy {
 
   #join(from: Socket, to: Socket): void {
     this.#open.add(from);
-    from.pipe(to);
+    const delayed = new Transform({
+      transform: (data, _encoding, done) => {
+        if (this.#delayMs === 0) done(null, data);
+        else setTimeout(done, this.#delayMs, null, data);
+      },
+    });
+    from.pipe(delayed).pipe(to);
     from.on('error', () => undefined);
     from.on('close', () => {
       this.#open.delete(from);
-      to.destroy();
+      if (!this.#lost.has(from)) to.destroy();
     });
   }
 }

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { answer } from './adapters/chat-replies.ts';
 import { serveModel } from './adapters/model-server.ts';
 import { deploymentSecrets } from './fixtures/deployment-secrets.ts';
-import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
+import { newDataDir } from './fixtures/new-data-dir.ts';
+import { SpawnedSystem } from './fixtures/spawned-system.ts';
 
 const PUTS = 60;
 const PUTS_BEFORE_THE_KILL = 15;

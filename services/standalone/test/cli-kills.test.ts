@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram, type Ran } from './cli/run-program.ts';
 import { deploymentSecrets, newRsaSigningKey } from './fixtures/deployment-secrets.ts';
-import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
+import { newDataDir } from './fixtures/new-data-dir.ts';
+import { SpawnedSystem } from './fixtures/spawned-system.ts';
 
 const EVENTS = 1500;
 const STORED_BEFORE_A_KILL = 200;

@@ -16,9 +16,10 @@ import { rm } from 'node:fs/promises';
 import type { ApiClient } from './fixtures/api-client.ts';
 import { deploymentSecrets, newRsaSigningKey } from './fixtures/deployment-secrets.ts';
 import { dataOf, ended, placesIn, said, textsOfFiles } from './fixtures/erasure-fixture.ts';
+import { newDataDir } from './fixtures/new-data-dir.ts';
 import { newTenant } from './fixtures/new-tenant.ts';
 import { OrganizationFixture } from './fixtures/organization-fixture.ts';
-import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
+import { SpawnedSystem } from './fixtures/spawned-system.ts';
 import { openEmbedded, textsOfTables } from './leaks/stores.ts';
 
 const WITHIN = { withinMs: 120_000 };

@@ -20,7 +20,7 @@ import { deploymentSecrets } from './fixtures/deployment-secrets.ts';
 import { countEvents, EventStream, storedEvents } from './fixtures/event-stream.ts';
 import { newTenant } from './fixtures/new-tenant.ts';
 import { readHealth, waitForHealth, isUnwell, isWell } from './health/read-health.ts';
-import { setReadOnly } from './health/read-only-database.ts';
+import { setReadOnly } from './fixtures/read-only-database.ts';
 import { startBehindProxies, type ProxiedSystem } from './health/proxied-system.ts';
 
 const event = { type: 'message', sessionId: 's', payload: { role: 'user', content: 'The printer is on fire' } };

@@ -13,8 +13,9 @@ import { largestRequestRules } from './end-to-end/largest-request-rules.ts';
 import { lifecycleRules } from './end-to-end/lifecycle-rules.ts';
 import { deploymentSecrets, newRsaSigningKey } from './fixtures/deployment-secrets.ts';
 import { countEvents, EventStream, storedEvents } from './fixtures/event-stream.ts';
+import { newDataDir } from './fixtures/new-data-dir.ts';
 import { messageEvent, OrganizationFixture, synthesizedText } from './fixtures/organization-fixture.ts';
-import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
+import { SpawnedSystem } from './fixtures/spawned-system.ts';
 
 const WITHIN = { withinMs: 120_000 };
 const KILLS = 2;

@@ -1,0 +1,19 @@
+import { eventually } from '@strata/testkit/eventually';
+
+export const HEALTHY_WITHIN_MS = 30_000;
+const ANSWER_MS = 3_000;
+
+/** Waits until the system is healthy. Returns how many milliseconds that took. Throws an error with its last health after 30 s. */
+export async function untilHealthy(base: string, withinMs = HEALTHY_WITHIN_MS): Promise<number> {
+  const startedAt = performance.now();
+  await eventually(
+    async () => {
+      const response = await fetch(`${base}/v1/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(text);
+      return true;
+    },
+    { withinMs },
+  );
+  return performance.now() - startedAt;
+}
