@@ -57,5 +57,14 @@ describeOnDatabase('Without its database', (backend) => {
       expect((await fixture.ask('POST /v1/capture', { as: key, body: event })).status).toBe(202);
       expect(JSON.stringify(fixture.services.stored)).not.toContain(secret);
     });
+
+    it('recovers by itself when its connections are lost without a word', async () => {
+      const list = () => fixture.ask('GET /v1/api-keys', { as: token });
+      expect((await list()).status).toBe(200);
+      proxy.lose();
+      const first = await list();
+      expect([first.status, first.error.code]).toEqual([503, 'unavailable']);
+      await eventually(async () => (await list()).status === 200);
+    });
   });
 });

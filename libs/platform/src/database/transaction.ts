@@ -1,4 +1,4 @@
-import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
+import { escapeIdentifier, escapeLiteral, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { translateError } from './database-errors.ts';
 import type { Statement, Transaction } from './database.ts';
 
@@ -12,15 +12,32 @@ export interface TransactionSettings {
   readonly statementTimeoutMs: number;
 }
 
+/**
+ * A server that does not answer the begin in this time has lost the connection: its network may drop packets without telling anyone.
+ * As long as callers wait for most answers.
+ */
+const BEGIN_MS = 5_000;
+/** The server itself ends a statement that takes too long. Without a word from it so much later, it has lost the connection. */
+const SILENCE_MS = 5_000;
+/** The server gives up a transaction whose client sends nothing for so long, with its locks, for which others wait. */
+const IDLE_MS = 10_000;
+
+/** A statement whose connection is broken off if its result takes longer, in milliseconds. Only in pipeline mode. */
+interface TimedQuery extends QueryConfig {
+  readonly query_timeout: number;
+}
+
 /** A transaction that begins with its settings in one message, and rejects statements after its end. */
 export class OpenTransaction implements Transaction {
   readonly #client: PoolClient;
   readonly #begun: Promise<unknown>;
+  readonly #answerMs: number;
   #over = false;
 
-  private constructor(client: PoolClient, begun: Promise<unknown>) {
+  private constructor(client: PoolClient, begun: Promise<unknown>, statementTimeoutMs: number) {
     this.#client = client;
     this.#begun = begun;
+    this.#answerMs = statementTimeoutMs + SILENCE_MS;
   }
 
   /**
@@ -33,16 +50,17 @@ export class OpenTransaction implements Transaction {
    */
   static async begin(client: PoolClient, settings: TransactionSettings): Promise<OpenTransaction> {
     const { role, schema, tenantId, environment, statementTimeoutMs } = settings;
-    const begun = client.query(
+    const text =
       `BEGIN; SET LOCAL ROLE ${escapeIdentifier(role)}; ` +
-        `SET LOCAL search_path TO ${escapeIdentifier(schema)}, public; ` +
-        `SET LOCAL statement_timeout TO ${String(statementTimeoutMs)}; ` +
-        `SELECT set_config('strata.tenant_id', ${escapeLiteral(tenantId)}, true), ` +
-        `set_config('strata.environment', ${escapeLiteral(environment)}, true)`,
-    );
+      `SET LOCAL search_path TO ${escapeIdentifier(schema)}, public; ` +
+      `SET LOCAL statement_timeout TO ${String(statementTimeoutMs)}; ` +
+      `SET LOCAL idle_in_transaction_session_timeout TO ${String(isPipelined(client) ? IDLE_MS : 0)}; ` +
+      `SELECT set_config('strata.tenant_id', ${escapeLiteral(tenantId)}, true), ` +
+      `set_config('strata.environment', ${escapeLiteral(environment)}, true)`;
+    const begun = timed(client, { text }, BEGIN_MS);
     if (isPipelined(client)) begun.catch(() => undefined);
     else await begun;
-    return new OpenTransaction(client, begun);
+    return new OpenTransaction(client, begun, statementTimeoutMs);
   }
 
   async query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]> {
@@ -54,9 +72,9 @@ export class OpenTransaction implements Transaction {
   }
 
   /** Throws when a statement had failed and the work caught its error: PostgreSQL then rolls back on COMMIT. */
-  async commit(): Promise<void> {
+  async commit(answerMs = this.#answerMs): Promise<void> {
     this.#over = true;
-    const [{ command }] = await Promise.all([this.#client.query('COMMIT'), this.#begun]);
+    const [{ command }] = await Promise.all([timed(this.#client, { text: 'COMMIT' }, answerMs), this.#begun]);
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
   }
 
@@ -72,27 +90,38 @@ export class OpenTransaction implements Transaction {
       await this.commit();
       return results;
     }
-    const running = statements.map(({ sql, ...statement }) => this.#run({ text: sql, ...statement }));
-    const settled = await Promise.allSettled([...running, this.commit()]);
+    // Each waits for those before it.
+    const answerMs = this.#answerMs * (statements.length + 1);
+    const running = statements.map(({ sql, ...statement }) => this.#run({ text: sql, ...statement }, answerMs));
+    const settled = await Promise.allSettled([...running, this.commit(answerMs)]);
     for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason;
     return (await Promise.all(running)).map(({ rows }) => rows as unknown[]);
   }
 
   async rollback(): Promise<void> {
     this.#over = true;
-    await this.#client.query('ROLLBACK');
+    await timed(this.#client, { text: 'ROLLBACK' }, this.#answerMs);
   }
 
-  async #run({ values, ...statement }: { text: string; values?: readonly unknown[] | undefined; name?: string }) {
+  async #run(
+    { values, ...statement }: { text: string; values?: readonly unknown[] | undefined; name?: string },
+    answerMs = this.#answerMs,
+  ) {
     if (this.#over) throw new Error('The transaction is over; every statement must be awaited inside it');
     try {
       const query = { ...statement, ...(values && { values: [...values] }) };
-      const [result] = await Promise.all([this.#client.query(query), this.#begun]);
+      const [result] = await Promise.all([timed(this.#client, query, answerMs), this.#begun]);
       return result;
     } catch (error) {
       throw translateError(error);
     }
   }
+}
+
+/** The embedded database has no network that could be lost, and may be busy for long. */
+function timed(client: PoolClient, query: QueryConfig, answerMs: number): Promise<QueryResult> {
+  const timedQuery: TimedQuery = { ...query, query_timeout: answerMs };
+  return client.query(isPipelined(client) ? timedQuery : query);
 }
 
 const isPipelined = (client: PoolClient): boolean => 'pipeline' in client && client.pipeline;

@@ -33,6 +33,8 @@ export const sqlOf = (tx: GatewayTransaction): Transaction => ({
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const TRANSACTION_TIMEOUT_MS = 10_000;
+/** Without an answer for so long, the server has lost the connection: its network may drop packets without telling anyone. */
+const ANSWER_TIMEOUT_MS = 5_000;
 
 /** The gateway's schema through Prisma. Every statement runs in a transaction bound by row-level security. */
 export class GatewayDatabase implements Closeable {
@@ -55,6 +57,7 @@ export class GatewayDatabase implements Closeable {
       max,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
       application_name: `strata ${SCHEMA}`,
     });
     this.#pool.on('error', (error) => {
@@ -110,7 +113,8 @@ export class GatewayDatabase implements Closeable {
     try {
       const result = await this.#prisma.$transaction(async (tx) => {
         await tx.$queryRaw`
-          select set_config('role', ${role}, true), set_config('search_path', ${SCHEMA}, true), set_config(${setting}, ${value}, true)`;
+          select set_config('role', ${role}, true), set_config('search_path', ${SCHEMA}, true), set_config(${setting}, ${value}, true),
+            set_config('idle_in_transaction_session_timeout', ${String(TRANSACTION_TIMEOUT_MS)}, true)`;
         return work(tx);
       });
       this.#observe('committed', elapsed());

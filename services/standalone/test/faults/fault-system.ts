@@ -88,7 +88,7 @@ export async function startFaultSystem(stack: CloseStack, options: FaultSystemOp
   const log = createWriteStream(join(logs, 'cluster.log'));
   log.write(cluster.output.join(''));
   for (const output of [cluster.process.stdout, cluster.process.stderr])
-    output?.on("data", (text: Buffer) => log.write(text));
+    output?.on('data', (text: Buffer) => log.write(text));
 
   return {
     ...{ cluster, postgres, rabbitmq, redis, proxies, previous },

@@ -8,7 +8,9 @@ const closed: Fault = {
   begin: async ({ withSession, rabbitmq, redis }) => {
     await Promise.all([
       withSession(({ query }) =>
-        query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null'),
+        query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
+        ),
       ),
       rabbitmq.control('close_all_connections', 'fault'),
       redis.command('CLIENT', 'KILL', 'TYPE', 'normal'),

@@ -26,15 +26,19 @@ const poison: Fault = {
     const queues = (await queuesOf(system)).filter((name) => !name.endsWith('.dead'));
     const broker = await connect(system.rabbitmq.url);
     const channel = await broker.createConfirmChannel();
-    for (const queue of queues) for (const text of POISON) channel.sendToQueue(queue, Buffer.from(text), { persistent: true });
+    for (const queue of queues)
+      for (const text of POISON) channel.sendToQueue(queue, Buffer.from(text), { persistent: true });
     await channel.waitForConfirms();
     await broker.close();
     const given = POISON.length * (1 + DEFAULT_RETRY_LADDER.length);
     return async () => {
       await eventually(async () => {
         const found = await deadLetters(system);
-        const wrong = COMMANDS.map((command) => names.deadLetters(command)).filter((queue) => found.get(queue) !== given);
-        if (wrong.length > 0) throw new Error(`Not ${given} dead letters: ${JSON.stringify(Object.fromEntries(found))}`);
+        const wrong = COMMANDS.map((command) => names.deadLetters(command)).filter(
+          (queue) => found.get(queue) !== given,
+        );
+        if (wrong.length > 0)
+          throw new Error(`Not ${given} dead letters: ${JSON.stringify(Object.fromEntries(found))}`);
         return true;
       }, DEAD_WITHIN);
       await discardDeadLetters(system);

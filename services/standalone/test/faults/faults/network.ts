@@ -54,4 +54,6 @@ function dropAgainAndAgain(drop: () => void, random: Random): () => void {
   return () => clearTimeout(timer);
 }
 
-export const NETWORK_FAULTS: readonly Fault[] = (Object.entries(SERVERS) as [string, keyof FaultSystem['proxies']][]).flatMap(faultsOf);
+export const NETWORK_FAULTS: readonly Fault[] = (
+  Object.entries(SERVERS) as [string, keyof FaultSystem['proxies']][]
+).flatMap(faultsOf);

@@ -5,7 +5,8 @@ import { shuffled } from '../choose.ts';
 import { untilHealthy } from '../until-healthy.ts';
 import { eventually } from '@strata/testkit/eventually';
 
-const pidOf = (system: FaultSystem, service: Service): Promise<number> => eventually(() => system.cluster.pidOf(service));
+const pidOf = (system: FaultSystem, service: Service): Promise<number> =>
+  eventually(() => system.cluster.pidOf(service));
 const ofGateway = (service: Service) => (service === 'gateway' ? { mayGetNoAnswer: true } : {});
 
 const kill = (service: Service): Fault => ({
@@ -57,7 +58,8 @@ const killAll: Fault = {
   seconds: [1, 3],
   mayGetNoAnswer: true,
   begin: async (system) => {
-    for (const pid of await Promise.all(SERVICES.map((service) => pidOf(system, service)))) process.kill(pid, 'SIGKILL');
+    for (const pid of await Promise.all(SERVICES.map((service) => pidOf(system, service))))
+      process.kill(pid, 'SIGKILL');
     return endsByItself;
   },
 };
@@ -69,7 +71,8 @@ const killAgain: Fault = {
   seconds: [0, 1],
   begin: async (system, random) => {
     for (let count = 0; count < 4; count += 1) {
-      for (const service of ['ingest', 'learn-compiler'] as const) process.kill(await pidOf(system, service), 'SIGKILL');
+      for (const service of ['ingest', 'learn-compiler'] as const)
+        process.kill(await pidOf(system, service), 'SIGKILL');
       await delay(500 + random() * 1500);
     }
     return endsByItself;

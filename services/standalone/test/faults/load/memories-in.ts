@@ -6,7 +6,10 @@ interface Returned {
 }
 
 /** The memories that a response of a list or of synthesize returned. */
-export function memoriesIn({ body }: ApiResponse): { readonly requestId: string; readonly memoryIds: readonly string[] } {
+export function memoriesIn({ body }: ApiResponse): {
+  readonly requestId: string;
+  readonly memoryIds: readonly string[];
+} {
   const { data, meta } = body as Returned;
   const ids = [
     ...(data.items ?? []).map(({ id }) => id),

@@ -31,7 +31,9 @@ export async function everyAccessLoggedOnce(
   await eventually(async () => missingFrom(await read()).length === 0, WITHIN).catch(() => undefined);
   const logged = await read();
   const missing = missingFrom(logged);
-  if (missing.length > 0) ledger.breakRule(`access log: ${missing.length} returned memories are not in it: ${missing[0]}`);
+  if (missing.length > 0)
+    ledger.breakRule(`access log: ${missing.length} returned memories are not in it: ${missing[0]}`);
   const twice = logged.filter(({ times }) => times > 1);
-  if (twice.length > 0) ledger.breakRule(`access log: ${twice.length} returned memories are in it twice: ${twice[0]?.access}`);
+  if (twice.length > 0)
+    ledger.breakRule(`access log: ${twice.length} returned memories are in it twice: ${twice[0]?.access}`);
 }

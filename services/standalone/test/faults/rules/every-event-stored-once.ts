@@ -21,9 +21,10 @@ export async function everyEventStoredOnce(
   const startedAt = performance.now();
   const readStored = async (): Promise<StoredEvent[]> =>
     withSession(({ query }) =>
-      query<StoredEvent>(`select id, tenant_id, payload->>'content' as text from ingest.events where tenant_id = any($1)`, [
-        tenants.map(({ tenantId }) => tenantId),
-      ]),
+      query<StoredEvent>(
+        `select id, tenant_id, payload->>'content' as text from ingest.events where tenant_id = any($1)`,
+        [tenants.map(({ tenantId }) => tenantId)],
+      ),
     );
   const acceptedIds = [...ledger.events.values()].flatMap(({ ids }) => [...ids]);
   const missingFrom = (stored: readonly StoredEvent[]): string[] => {
@@ -35,7 +36,8 @@ export async function everyEventStoredOnce(
 
   const stored = await readStored();
   const missing = missingFrom(stored);
-  if (missing.length > 0) ledger.breakRule(`stored once: ${missing.length} accepted events are not stored: ${some(missing)}`);
+  if (missing.length > 0)
+    ledger.breakRule(`stored once: ${missing.length} accepted events are not stored: ${some(missing)}`);
   const counts = new Map<string, number>();
   for (const { id, tenant_id: tenantId, text } of stored) {
     counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -41,7 +41,8 @@ export function findPrograms(): { readonly programs: Programs } | { readonly mis
     redisServer: find(['redis-server', 'valkey-server'], path),
     setpriv: find(['setpriv'], path),
   };
-  if (isRoot() && userIds('postgres') === undefined) missing.push('the user postgres, because root may not run PostgreSQL');
+  if (isRoot() && userIds('postgres') === undefined)
+    missing.push('the user postgres, because root may not run PostgreSQL');
   return missing.length > 0 ? { missing } : { programs };
 }
 
@@ -50,7 +51,8 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 /** The user and group id of a user of this machine; undefined if there is none. */
 export function userIds(user: string): { readonly uid: number; readonly gid: number } | undefined {
   try {
-    const idOf = (option: string): number => Number(execFileSync('id', [option, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
+    const idOf = (option: string): number =>
+      Number(execFileSync('id', [option, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
     return { uid: idOf('-u'), gid: idOf('-g') };
   } catch {
     return undefined;

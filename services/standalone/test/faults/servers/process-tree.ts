@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 /** The process and all its descendants, parents first. */
 export async function processTree(root: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=']);
-  const rows = stdout.trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
   const tree = [root];
   for (const parent of tree) for (const [pid = 0, ppid] of rows) if (ppid === parent) tree.push(pid);
   return tree;

@@ -38,7 +38,12 @@ export async function startPostgres(programs: Programs, folder: string, logs: st
     const session = await openSession(postgresConnection(urlOf('postgres')));
     await session.query(sql).finally(() => session.close());
   };
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: data, max_connections: MAX_CONNECTIONS };
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: data,
+    max_connections: MAX_CONNECTIONS,
+  };
   const server = await OwnServer.start({
     name: 'PostgreSQL',
     command: programs.postgres,

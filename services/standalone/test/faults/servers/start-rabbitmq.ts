@@ -65,8 +65,11 @@ export async function startRabbitmq(programs: Programs, folder: string, logs: st
     },
   });
   const control = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)(programs.rabbitmqctl, ['--quiet', ...args], { env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', ...env } }))
-      .stdout;
+    (
+      await promisify(execFile)(programs.rabbitmqctl, ['--quiet', ...args], {
+        env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', ...env },
+      })
+    ).stdout;
   return { server, names, url, control };
 }
 
