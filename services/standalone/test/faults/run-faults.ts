@@ -76,7 +76,7 @@ async function runFault(fault: Fault, system: FaultSystem, work: LoadOnSystem, r
     await end();
     healthyMs = await untilHealthy(system.cluster.base);
   } catch (error) {
-    ledger.breakRule(`healthy again: ${String(error).slice(0, 1500)}`);
+    ledger.breakRule(`healthy again: ${String(error).slice(0, 500)}`);
     await untilHealthy(system.cluster.base, LAST_WAIT_MS);
   }
   await delay((after ?? 0) * 1000);

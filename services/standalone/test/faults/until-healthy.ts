@@ -1,3 +1,4 @@
+import type { Health } from '@strata/contracts/schemas/health';
 import { eventually } from '@strata/testkit/eventually';
 
 export const HEALTHY_WITHIN_MS = 30_000;
@@ -10,10 +11,21 @@ export async function untilHealthy(base: string, withinMs = HEALTHY_WITHIN_MS): 
     async () => {
       const response = await fetch(`${base}/v1/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
       const text = await response.text();
-      if (response.status !== 200) throw new Error(text);
+      if (response.status !== 200) throw new Error(summaryOf(text));
       return true;
     },
     { withinMs },
   );
   return performance.now() - startedAt;
+}
+
+/** The message of an unhealthy system, its firing alerts and the services that are down. */
+function summaryOf(text: string): string {
+  try {
+    const { error, data } = JSON.parse(text) as { error: { message: string }; data: Health };
+    const alerts = data.alerts.rules.map(({ name }) => name).join(', ');
+    return `${error.message}; alerts: ${alerts}; services: ${JSON.stringify(data.subsystems.workers.services)}`;
+  } catch {
+    return text.slice(0, 300);
+  }
 }
