@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 import { compilerOptions } from './outputs.mjs';
 
-const { rewriteRelativeImportExtensions: _asWritten, ...jsc } = compilerOptions.jsc;
+const jsc = { ...compilerOptions.jsc, rewriteRelativeImportExtensions: false };
 
 /** Packages of the workspace resolve to their sources. */
 export const resolve = (specifier, context, nextResolve) =>

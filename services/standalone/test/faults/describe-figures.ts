@@ -4,8 +4,8 @@ const NAME_WIDTH = 24;
 
 export interface FaultFigures {
   readonly figures: Figures;
-  /** How long the fault lasted after it had begun. */
-  readonly seconds: number;
+  /** How long the fault lasted, with what it took to begin and to end it. */
+  readonly lastedMs: number;
   /** From its end until the system was healthy; undefined if that took too long. */
   readonly healthyMs: number | undefined;
   /** From the end of the load until every accepted event was stored. */
@@ -13,13 +13,13 @@ export interface FaultFigures {
 }
 
 /** One line about one fault. */
-export function describeFigures(name: string, { figures, seconds, healthyMs, storedMs }: FaultFigures): string {
+export function describeFigures(name: string, { figures, lastedMs, healthyMs, storedMs }: FaultFigures): string {
   const statuses = [...figures.statuses].sort(([a], [b]) => a.localeCompare(b));
   const requests = statuses.reduce((sum, [, count]) => sum + count, 0);
   const answers = statuses.map(([status, count]) => `${count} × ${status}`).join(', ');
   const health = healthyMs === undefined ? 'not healthy in time' : `healthy after ${inSeconds(healthyMs)}`;
   return [
-    `${name.padEnd(NAME_WIDTH)} ${seconds.toFixed(1)} s`,
+    `${name.padEnd(NAME_WIDTH)} ${inSeconds(lastedMs)}`,
     `${requests} requests (${answers}), slowest ${inSeconds(figures.slowestMs)}`,
     health,
     `${figures.accepted} events accepted, stored after ${inSeconds(storedMs)}`,

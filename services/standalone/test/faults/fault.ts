@@ -1,3 +1,4 @@
+import type { Health } from '@strata/contracts/schemas/health';
 import type { Random } from '@strata/testkit/seeded-random';
 import type { FaultSystem } from './fault-system.ts';
 
@@ -12,9 +13,18 @@ export interface Fault {
   readonly reasonToSkip?: (system: FaultSystem) => string | undefined;
   /** Whether requests may get no answer at all meanwhile, because a gateway ends. */
   readonly mayGetNoAnswer?: boolean;
+  /** Whether the health of the system shows it. If given, it must, before the fault ends. */
+  readonly isNoticed?: (subsystems: Health['subsystems']) => boolean;
   /** Begins it. Returns how to end it; afterwards, the system must become healthy by itself. */
   readonly begin: (system: FaultSystem, random: Random) => Promise<() => Promise<void> | void>;
 }
 
 /** Nothing has to be done for the fault to end. */
 export const endsByItself = (): void => undefined;
+
+/** What the health shows without each server. */
+export const NOTICED_WITHOUT = {
+  postgres: ({ database }: Health['subsystems']) => database.status === 'unhealthy',
+  rabbitmq: ({ workers }: Health['subsystems']) => workers.status === 'unhealthy',
+  redis: ({ cache }: Health['subsystems']) => cache.status === 'degraded',
+} as const;

@@ -1,5 +1,7 @@
+import { eventually } from '@strata/testkit/eventually';
 import { seeded, type Random } from '@strata/testkit/seeded-random';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readHealth } from '../health/read-health.ts';
 import { between, shuffled } from './choose.ts';
 import { describeFigures } from './describe-figures.ts';
 import type { Fault } from './fault.ts';
@@ -25,13 +27,15 @@ export interface FaultRun {
   readonly faults: readonly Fault[];
   /** Faults are repeated until this many minutes are over; undefined: each happens once. */
   readonly minutes: number | undefined;
+  /** How many seconds each fault lasts; undefined: a random time of its own. */
+  readonly hold: number | undefined;
   readonly print: (line: string) => void;
 }
 
 /** Has the faults happen one after the other, in random order, under load. Returns the rules that were broken, by fault. */
 export async function runFaults(
   system: FaultSystem,
-  { seed, faults, minutes, print }: FaultRun,
+  { seed, faults, minutes, hold, print }: FaultRun,
 ): Promise<Map<string, readonly string[]>> {
   const random = seeded(seed);
   const endsAt = minutes === undefined ? undefined : Date.now() + minutes * 60_000;
@@ -50,8 +54,14 @@ export async function runFaults(
   });
   do {
     for (const fault of shuffled(possible, random)) {
-      print(await runFault(fault, system, work, random));
+      try {
+        print(await runFault(fault, system, work, random, hold));
+      } catch (error) {
+        work.ledger.breakRule(`the run ends with ${fault.name}: ${String(error).slice(0, 500)}`);
+      }
+      const isOver = work.ledger.broken.some((rule) => rule.startsWith('the run ends'));
       note(fault.name);
+      if (isOver) return broken;
       if (endsAt !== undefined && Date.now() > endsAt) break;
     }
   } while (endsAt !== undefined && Date.now() < endsAt);
@@ -63,17 +73,26 @@ export async function runFaults(
 }
 
 /** Has one fault happen, and checks every rule. Returns its figures in one line. */
-async function runFault(fault: Fault, system: FaultSystem, work: LoadOnSystem, random: Random): Promise<string> {
+async function runFault(
+  fault: Fault,
+  system: FaultSystem,
+  work: LoadOnSystem,
+  random: Random,
+  hold: number | undefined,
+): Promise<string> {
   const { load, ledger } = work;
-  const [before, seconds, after] = [BEFORE, fault.seconds, AFTER].map((range) => between(range, random));
+  const [before, chosen, after] = [BEFORE, fault.seconds, AFTER].map((range) => between(range, random));
+  const seconds = hold ?? chosen ?? 0;
   ledger.beginFault(fault.mayGetNoAnswer ?? false);
   load.resume();
   await delay((before ?? 0) * 1000);
   let healthyMs: number | undefined;
+  const beganAt = performance.now();
+  let lastedMs = 0;
   try {
     const end = await fault.begin(system, random);
-    await delay((seconds ?? 0) * 1000);
-    await end();
+    await Promise.all([delay(seconds * 1000), untilNoticed(fault, system)]).finally(end);
+    lastedMs = performance.now() - beganAt;
     healthyMs = await untilHealthy(system.cluster.base);
   } catch (error) {
     ledger.breakRule(`healthy again: ${String(error).slice(0, 500)}`);
@@ -86,5 +105,15 @@ async function runFault(fault: Fault, system: FaultSystem, work: LoadOnSystem, r
   await everyAccessLoggedOnce(system, work);
   await nothingLeftBehind(system, work);
   await policyApplies(system, work);
-  return describeFigures(fault.name, { figures: ledger.figures, seconds: seconds ?? 0, healthyMs, storedMs });
+  return describeFigures(fault.name, { figures: ledger.figures, lastedMs, healthyMs, storedMs });
+}
+
+/** Waits until the health shows the fault, if it can. */
+async function untilNoticed({ isNoticed }: Fault, { cluster }: FaultSystem): Promise<void> {
+  if (isNoticed === undefined) return;
+  await eventually(async () => isNoticed((await readHealth(cluster.base)).record.subsystems)).catch(
+    (error: unknown) => {
+      throw new Error(`The health does not show the fault: ${String(error).slice(0, 300)}`);
+    },
+  );
 }

@@ -1,13 +1,14 @@
 import { postgresConnection } from '@strata/platform/database/connection';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
-import { setReadOnly } from '../../fixtures/read-only-database.ts';
-import type { Fault } from '../fault.ts';
+import { setReadOnly } from './set-read-only.ts';
+import { NOTICED_WITHOUT, type Fault } from '../fault.ts';
 import { MAX_CONNECTIONS } from '../servers/start-postgres.ts';
 
 const readOnly: Fault = {
   name: 'database-read-only',
   title: 'PostgreSQL accepts no writes, as after a failover to a standby',
   seconds: [3, 8],
+  isNoticed: NOTICED_WITHOUT.postgres,
   begin: async ({ postgres }) => {
     await setReadOnly(postgres.url, true);
     return () => setReadOnly(postgres.url, false);
@@ -18,6 +19,7 @@ const full: Fault = {
   name: 'database-full',
   title: 'the disk of the tables is full',
   seconds: [4, 8],
+  isNoticed: NOTICED_WITHOUT.postgres,
   reasonToSkip: ({ postgres }) =>
     postgres.volume === undefined ? 'no volume could be mounted: it needs the rights of root' : undefined,
   begin: async ({ postgres }) => {
@@ -33,6 +35,7 @@ const exhausted: Fault = {
   name: 'connections-exhausted',
   title: 'others use up all connections of PostgreSQL',
   seconds: [3, 8],
+  isNoticed: NOTICED_WITHOUT.postgres,
   begin: async ({ postgres }) => {
     const taken: DatabaseSession[] = [];
     const takeAll = async (): Promise<void> => {

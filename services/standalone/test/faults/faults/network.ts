@@ -1,13 +1,12 @@
 import type { Random } from '@strata/testkit/seeded-random';
-import type { Fault } from '../fault.ts';
+import { NOTICED_WITHOUT, type Fault } from '../fault.ts';
 import type { FaultSystem } from '../fault-system.ts';
 import { between } from '../choose.ts';
 
-const SERVERS = { postgres: 'database', rabbitmq: 'bus', redis: 'cache' } as const;
 const DELAY_MS = [20, 60] as const;
 const BETWEEN_DROPS_MS = [50, 400] as const;
 
-const faultsOf = ([server, name]: [string, keyof FaultSystem['proxies']]): Fault[] => [
+const faultsOf = (server: keyof typeof NOTICED_WITHOUT, name: keyof FaultSystem['proxies']): readonly Fault[] => [
   {
     ...{ name: `slow-${server}`, title: `the network to ${server} takes 20 to 60 ms each way`, seconds: [4, 8] },
     begin: async ({ proxies }, random) => {
@@ -21,6 +20,7 @@ const faultsOf = ([server, name]: [string, keyof FaultSystem['proxies']]): Fault
   },
   {
     ...{ name: `cut-${server}`, title: `the network to ${server} is cut`, seconds: [2, 8] },
+    isNoticed: NOTICED_WITHOUT[server],
     begin: async ({ proxies }) => {
       proxies[name].cut();
       return () => proxies[name].mend();
@@ -28,6 +28,7 @@ const faultsOf = ([server, name]: [string, keyof FaultSystem['proxies']]): Fault
   },
   {
     ...{ name: `silent-${server}`, title: `the network to ${server} loses every packet`, seconds: [2, 12] },
+    isNoticed: NOTICED_WITHOUT[server],
     begin: async ({ proxies }) => {
       proxies[name].block();
       return () => proxies[name].mend();
@@ -54,6 +55,8 @@ function dropAgainAndAgain(drop: () => void, random: Random): () => void {
   return () => clearTimeout(timer);
 }
 
-export const NETWORK_FAULTS: readonly Fault[] = (
-  Object.entries(SERVERS) as [string, keyof FaultSystem['proxies']][]
-).flatMap(faultsOf);
+export const NETWORK_FAULTS: readonly Fault[] = [
+  ...faultsOf('postgres', 'database'),
+  ...faultsOf('rabbitmq', 'bus'),
+  ...faultsOf('redis', 'cache'),
+];

@@ -19,6 +19,8 @@ const kill = (service: Service): Fault => ({
 
 const freeze = (service: Service): Fault => ({
   ...{ name: `freeze-${service}`, title: `SIGSTOP of ${service}, then SIGCONT`, seconds: [2, 12] },
+  // Without the gateway there is nobody to ask.
+  ...(service === 'gateway' ? {} : { isNoticed: ({ workers }) => workers.services[service] === 'down' }),
   begin: async (system) => {
     const pid = await pidOf(system, service);
     process.kill(pid, 'SIGSTOP');

@@ -1,17 +1,13 @@
-import type { Fault } from '../fault.ts';
+import { NOTICED_WITHOUT, type Fault } from '../fault.ts';
 import type { FaultSystem } from '../fault-system.ts';
 import type { OwnServer } from '../servers/own-server.ts';
 
-const SERVERS: Readonly<Record<string, (system: FaultSystem) => OwnServer>> = {
-  postgres: ({ postgres }) => postgres.server,
-  rabbitmq: ({ rabbitmq }) => rabbitmq.server,
-  redis: ({ redis }) => redis.server,
-};
+type Server = keyof typeof NOTICED_WITHOUT;
 
 /** Redis keeps nothing on its disk, so it comes back empty. */
-const withLoss = (name: string): string => (name === 'redis' ? ', which loses its data' : '');
+const withLoss = (name: Server): string => (name === 'redis' ? ', which loses its data' : '');
 
-const faultsOf = ([name, serverOf]: [string, (system: FaultSystem) => OwnServer]): Fault[] => [
+const faultsOf = (name: Server, serverOf: (system: FaultSystem) => OwnServer): readonly Fault[] => [
   {
     ...{ name: `kill-${name}`, title: `kill -9 of ${name}${withLoss(name)}`, seconds: [0.5, 6] },
     begin: async (system) => {
@@ -21,6 +17,7 @@ const faultsOf = ([name, serverOf]: [string, (system: FaultSystem) => OwnServer]
   },
   {
     ...{ name: `freeze-${name}`, title: `SIGSTOP of ${name}, then SIGCONT`, seconds: [2, 12] },
+    isNoticed: NOTICED_WITHOUT[name],
     begin: async (system) => {
       await serverOf(system).freeze();
       return () => serverOf(system).thaw();
@@ -45,4 +42,9 @@ const emptyRedis: Fault = {
   },
 };
 
-export const SERVER_FAULTS: readonly Fault[] = [...Object.entries(SERVERS).flatMap(faultsOf), emptyRedis];
+export const SERVER_FAULTS: readonly Fault[] = [
+  ...faultsOf('postgres', ({ postgres }) => postgres.server),
+  ...faultsOf('rabbitmq', ({ rabbitmq }) => rabbitmq.server),
+  ...faultsOf('redis', ({ redis }) => redis.server),
+  emptyRedis,
+];
