@@ -24,7 +24,7 @@ if ('missing' in found) {
         seed: SEED,
         faults,
         minutes: undefined,
-        hold: undefined,
+        hold: 1,
         previous: undefined,
         programs,
         print,

@@ -62,14 +62,25 @@ export async function startFaultSystem(stack: CloseStack, options: FaultSystemOp
   await chmod(folder, 0o755);
   const data = join(folder, 'data');
   await mkdir(data, { mode: 0o755 });
-  const postgres = await startPostgres(programs, data, logs);
-  if (postgres.volume !== undefined) stack.use(postgres.volume);
-  stack.use(postgres.server);
-  const rabbitmq = await startRabbitmq(programs, data, logs);
-  stack.use(rabbitmq.names);
-  stack.use(rabbitmq.server);
-  const redis = await startRedis(programs, data, logs);
-  stack.use(redis.server);
+  const starting = [
+    startPostgres(programs, data, logs).then((postgres) => {
+      if (postgres.volume !== undefined) stack.use(postgres.volume);
+      stack.use(postgres.server);
+      return postgres;
+    }),
+    startRabbitmq(programs, data, logs).then((rabbitmq) => {
+      stack.use(rabbitmq.names);
+      stack.use(rabbitmq.server);
+      return rabbitmq;
+    }),
+    startRedis(programs, data, logs).then((redis) => {
+      stack.use(redis.server);
+      return redis;
+    }),
+  ] as const;
+  // If one does not start, the others must be known to the stack before it is closed.
+  await Promise.allSettled(starting);
+  const [postgres, rabbitmq, redis] = await Promise.all(starting);
 
   const proxyTo = async (url: string): Promise<TogglingProxy> => stack.use(await TogglingProxy.open(new URL(url), 0));
   const proxies = {

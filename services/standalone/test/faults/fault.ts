@@ -13,6 +13,8 @@ export interface Fault {
   readonly reasonToSkip?: (system: FaultSystem) => string | undefined;
   /** Whether requests may get no answer at all meanwhile, because a gateway ends. */
   readonly mayGetNoAnswer?: boolean;
+  /** Whether events without a key must be accepted meanwhile: nothing that they need is away. */
+  readonly mustAccept?: boolean;
   /** Whether the health of the system shows it. If given, it must, before the fault ends. */
   readonly isNoticed?: (subsystems: Health['subsystems']) => boolean;
   /** Begins it. Returns how to end it; afterwards, the system must become healthy by itself. */

@@ -88,11 +88,14 @@ async function runFault(
   await delay((before ?? 0) * 1000);
   let healthyMs: number | undefined;
   const beganAt = performance.now();
+  const acceptedBefore = ledger.figures.keyless;
   let lastedMs = 0;
   try {
     const end = await fault.begin(system, random);
     await Promise.all([delay(seconds * 1000), untilNoticed(fault, system)]).finally(end);
     lastedMs = performance.now() - beganAt;
+    if (fault.mustAccept === true && ledger.figures.keyless === acceptedBefore)
+      ledger.breakRule('answers: no event was accepted, although nothing that events need was away');
     healthyMs = await untilHealthy(system.cluster.base);
   } catch (error) {
     ledger.breakRule(`healthy again: ${String(error).slice(0, 500)}`);

@@ -17,10 +17,10 @@ export const FAULTS: readonly Fault[] = [
   ...DEPLOYMENT_FAULTS,
 ];
 
-/** The short form: what differs most, in a minute and a half. */
+/** The short form: what differs most, in about a minute. */
 export const SHORT_FORM: readonly string[] = [
-  ...['kill-each-service', 'kill-redis', 'kill-postgres', 'database-read-only', 'connections-closed'],
-  ...['poison', 'duplicated-deliveries'],
+  ...['kill-all-services', 'freeze-learn-compiler', 'kill-redis', 'kill-postgres'],
+  ...['database-read-only', 'duplicated-deliveries'],
 ];
 
 /** Errors name the faults that do not exist. */

@@ -20,7 +20,9 @@ const kill = (service: Service): Fault => ({
 const freeze = (service: Service): Fault => ({
   ...{ name: `freeze-${service}`, title: `SIGSTOP of ${service}, then SIGCONT`, seconds: [2, 12] },
   // Without the gateway there is nobody to ask.
-  ...(service === 'gateway' ? {} : { isNoticed: ({ workers }) => workers.services[service] === 'down' }),
+  ...(service === 'gateway'
+    ? {}
+    : { mustAccept: true, isNoticed: ({ workers }) => workers.services[service] === 'down' }),
   begin: async (system) => {
     const pid = await pidOf(system, service);
     process.kill(pid, 'SIGSTOP');
@@ -40,14 +42,17 @@ const restart = (service: Service): Fault => ({
 
 const killEach: Fault = {
   name: 'kill-each-service',
-  title: 'kill -9 of each service in turn',
+  title: 'kill -9 of each service in turn, two at a time',
   seconds: [0, 0],
   mayGetNoAnswer: true,
   begin: async (system, random) => {
-    for (const service of shuffled(SERVICES, random)) {
-      const pid = await pidOf(system, service);
-      process.kill(pid, 'SIGKILL');
-      await eventually(async () => (await system.cluster.pidOf(service)) !== pid);
+    const services = shuffled(SERVICES, random);
+    for (let at = 0; at < services.length; at += 2) {
+      const pair = services.slice(at, at + 2);
+      const pids = await Promise.all(pair.map((service) => pidOf(system, service)));
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      for (const [index, service] of pair.entries())
+        await eventually(async () => (await system.cluster.pidOf(service)) !== pids[index]);
       await untilHealthy(system.cluster.base);
     }
     return endsByItself;

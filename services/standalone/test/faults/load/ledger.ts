@@ -29,6 +29,8 @@ export interface Figures {
   readonly statuses: Map<string, number>;
   slowestMs: number;
   accepted: number;
+  /** Those of them without a key. */
+  keyless: number;
 }
 
 /** Every promise that the service made to its clients, and every rule that it broke while it made them. */
@@ -81,7 +83,10 @@ export class Ledger {
   accept(text: string, id: string): void {
     const event = this.events.get(text);
     if (event === undefined) throw new Error(`${text} was not sent`);
-    if (event.ids.size === 0) this.figures.accepted += 1;
+    if (event.ids.size === 0) {
+      this.figures.accepted += 1;
+      if (!event.hasKey) this.figures.keyless += 1;
+    }
     event.ids.add(id);
     if (event.ids.size > 1) this.breakRule(`stored once: one key was answered with ${[...event.ids].join(' and ')}`);
   }
@@ -92,4 +97,4 @@ export class Ledger {
   }
 }
 
-const newFigures = (): Figures => ({ statuses: new Map(), slowestMs: 0, accepted: 0 });
+const newFigures = (): Figures => ({ statuses: new Map(), slowestMs: 0, accepted: 0, keyless: 0 });
