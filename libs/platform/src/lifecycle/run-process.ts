@@ -11,7 +11,8 @@ export interface ProcessOptions {
   readonly stopWithinMs?: number;
 }
 
-const DEFAULT_STOP_MS = 15_000;
+/** After this a process that is told to stop is gone, unless `stopWithinMs` says otherwise. */
+export const DEFAULT_STOP_MS = 15_000;
 /** Ctrl+C under `npm start` arrives twice, from the terminal and from npm: a repetition within this time is the same signal. */
 const SAME_SIGNAL_MS = 1_000;
 
