@@ -28,7 +28,8 @@ export default {
   testTimeout: 30_000,
   // ES modules of finished test files stay in a worker's memory, and collecting garbage takes longer and longer.
   workerIdleMemoryLimit: '1000MB',
-  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // Three on two cores: the longest tests mostly wait, for retries, leases and processes that start again.
+  maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
   testSequencer: '<rootDir>/scripts/setup/test-order.mjs',
   reporters: ['<rootDir>/scripts/setup/tally-reporter.mjs', 'default'],
 };

@@ -11,6 +11,7 @@ Measures Strata and a limit alternately in the same run, and writes the figures 
   measure            ${MEASURES.join(', ')} (default: all but scale, scrubbing and overload)
   --quick            fewer rounds and less data: a few minutes instead of half an hour
   --in <system>      ${SYSTEMS.join(' or ')} (default: both; the cluster needs DATABASE_URL, AMQP_URL and REDIS_URL)
+  --processes <list> processes of the cluster beyond one of each, such as "ingest=3 synthesis=2"
   --rounds <number>  number of rounds; each measures Strata, then the limit
   --port <number>    the first port to try (default 18200)
   --profile          also record CPU profiles of the services
@@ -40,7 +41,7 @@ const SIZES = {
 /**
  * Reads the options. Throws an error that names the invalid one.
  * @param {string[]} argv without the program's name
- * @returns {{help: boolean, measures: string[], systems: string[], size: typeof SIZES.full, port: number, profile: boolean}}
+ * @returns {{help: boolean, measures: string[], systems: string[], size: typeof SIZES.full, processes: string[], port: number, profile: boolean}}
  */
 export function readOptions(argv) {
   const { values, positionals } = parseArgs({
@@ -49,6 +50,7 @@ export function readOptions(argv) {
     options: {
       quick: { type: 'boolean', default: false },
       in: { type: 'string' },
+      processes: { type: 'string', default: '' },
       rounds: { type: 'string' },
       port: { type: 'string', default: '18200' },
       profile: { type: 'boolean', default: false },
@@ -67,6 +69,7 @@ export function readOptions(argv) {
       ...size,
       rounds: values.rounds === undefined ? size.rounds : wholeNumber('--rounds', values.rounds, 1, 100),
     },
+    processes: values.processes.split(' ').filter((one) => one !== ''),
     port: wholeNumber('--port', values.port, 1024, 65_000),
     profile: values.profile,
   };

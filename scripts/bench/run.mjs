@@ -32,14 +32,15 @@ const START = { standalone: startStandalone, cluster: startCluster };
  * Runs the selected measures on each selected system, prints the figures and writes them to `.strata-bench/`.
  * @param {ReturnType<typeof import('./options.mjs').readOptions>} options
  */
-export async function runBench({ measures, systems, size, port, profile }) {
+export async function runBench({ measures, systems, size, processes, port, profile }) {
   const report = {};
   for (const name of systems) {
     const missing = name === 'cluster' ? missingForCluster(process.env) : [];
     if (missing.length > 0) print(`\ncluster: skipped, ${missing.join(', ')} not set`);
     else {
       const recorder = profile ? createRecorder(join(FOLDER, `profiles-${process.pid}`, name)) : undefined;
-      const start = (folder, env) => START[name]({ folder, firstPort: port, env: { ...recorder?.env, ...env } });
+      const start = (folder, env) =>
+        START[name]({ folder, firstPort: port, processes, env: { ...recorder?.env, ...env } });
       report[name] = await onSystem(name, start, (parts) => measureAll({ ...parts, measures, size, recorder }));
     }
   }

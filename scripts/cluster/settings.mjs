@@ -10,7 +10,7 @@ const EXAMPLES = {
  * Reads the supervisor's own settings; the services read the rest of the environment. Throws an error that names the
  * variable if one is missing or invalid.
  * @param {NodeJS.ProcessEnv} env
- * @returns {{host: string, port: number, opsPortBase: number, dataDir: string}} if `opsPortBase` is 0, every service picks a free port
+ * @returns {{host: string, port: number, opsPortBase: number | undefined, dataDir: string}} if `opsPortBase` is 0, every process picks a free port
  */
 export function clusterSettings(env) {
   const missing = Object.keys(EXAMPLES).filter((name) => !env[name]);
@@ -22,9 +22,15 @@ export function clusterSettings(env) {
   return {
     host: env.HOST || '127.0.0.1',
     port,
-    opsPortBase: env.OPS_PORT_BASE === '0' ? 0 : portOf(env, 'OPS_PORT_BASE', port + 1),
+    opsPortBase: opsPortBaseOf(env),
     dataDir: resolve(env.DATA_DIR || '.strata'),
   };
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function opsPortBaseOf(env) {
+  if (!env.OPS_PORT_BASE) return undefined;
+  return env.OPS_PORT_BASE === '0' ? 0 : portOf(env, 'OPS_PORT_BASE', 0);
 }
 
 /**

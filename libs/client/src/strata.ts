@@ -127,13 +127,15 @@ export class Strata {
   }
 
   async #endOf({ jobId, status }: Data<'startLearning'>, call: CallOptions): Promise<Data<'startLearning'>['status']> {
-    let job = { status };
+    let job: Pick<Data<'getJob'>, 'status' | 'error'> = { status, error: null };
     while (!ENDED.has(job.status)) {
       await wait(JOB_POLL_MS, call.signal);
       job = await this.api.getJob({ id: jobId }, call);
     }
-    if (job.status !== 'completed')
-      throw new StrataError('internal_error', `Learning did not complete: the job is ${job.status}`);
+    if (job.status !== 'completed') {
+      const reason = job.error === null ? '' : `: ${job.error.message}`;
+      throw new StrataError('internal_error', `Learning did not complete: the job is ${job.status}${reason}`);
+    }
     return job.status;
   }
 }

@@ -8,7 +8,8 @@ import { freePorts } from './free-ports.mjs';
 import { startService } from './service-process.mjs';
 
 const REQUIRED = ['DATABASE_URL', 'AMQP_URL', 'REDIS_URL'];
-const PORTS = 8;
+/** More than any number of processes that makes sense on one machine. */
+const PORTS = 40;
 
 /** The environment variables that a cluster needs and that are not set. */
 export const missingForCluster = (env) => REQUIRED.filter((name) => !env[name]);
@@ -16,9 +17,9 @@ export const missingForCluster = (env) => REQUIRED.filter((name) => !env[name]);
 /**
  * Starts the six services as processes, with their own database and broker prefix, which are removed at the end. Limits
  * run on the same database.
- * @param {{folder: string, firstPort: number, env?: Record<string, string>}} options
+ * @param {{folder: string, firstPort: number, processes?: string[], env?: Record<string, string>}} options `processes` such as `ingest=3`
  */
-export async function startCluster({ folder, firstPort, env = {} }) {
+export async function startCluster({ folder, firstPort, processes = [], env = {} }) {
   const suffix = randomBytes(6).toString('hex');
   const database = `strata_bench_${suffix}`;
   const prefix = `bench-${suffix}`;
@@ -33,6 +34,7 @@ export async function startCluster({ folder, firstPort, env = {} }) {
   const logFile = join(folder, 'cluster.log');
   const service = await startService({
     script: join(root, 'scripts', 'cluster.mjs'),
+    args: processes,
     env: {
       // The benchmark measures the jobs that it requests.
       LEARN_AUTO: 'off',

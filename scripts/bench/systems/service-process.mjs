@@ -8,12 +8,15 @@ const STOP_WITHIN_MS = 30_000;
 /**
  * Starts a script as users do, writes its output to a file, and waits until it is healthy. Throws an error with the end of
  * the log if it does not become healthy.
- * @param {{script: string, env: Record<string, string>, logFile: string, port: number}} options
+ * @param {{script: string, args?: string[], env: Record<string, string>, logFile: string, port: number}} options
  * @returns {Promise<{pid: number, stop: () => Promise<void>}>}
  */
-export async function startService({ script, env, logFile, port }) {
+export async function startService({ script, args = [], env, logFile, port }) {
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, [script], { env: { ...process.env, ...env }, stdio: ['ignore', log, log] });
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   const ended = new Promise((resolve) => child.once('close', resolve));
   const stop = async () => {

@@ -149,11 +149,14 @@ class Strata:
             until=until,
         )
         status = receipt["status"]
+        reason = ""
         while wait and status not in ENDED:
             time.sleep(JOB_POLL)
-            status = self.api.get_job(id=receipt["jobId"])["status"]
+            job = self.api.get_job(id=receipt["jobId"])
+            status = job["status"]
+            reason = "" if job["error"] is None else f": {job['error']['message']}"
         if wait and status != "completed":
-            raise StrataError("internal_error", f"Learning did not complete: the job is {status}")
+            raise StrataError("internal_error", f"Learning did not complete: the job is {status}{reason}")
         return {"jobId": receipt["jobId"], "status": status}
 
     def run(

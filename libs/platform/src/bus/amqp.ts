@@ -43,12 +43,20 @@ const DEFAULT_PREFETCH = 64;
 const DEFAULT_GRACE_MS = 10_000;
 const LAST_MOMENTS_MS = 1_000;
 
+export interface AmqpBus extends Bus {
+  /**
+   * Takes no more messages, so that other processes of the service get them, and waits for those in progress, at most `graceMs`
+   * (default 10,000). Calls and sends still work.
+   */
+  stopReceiving(graceMs?: number): Promise<void>;
+}
+
 /**
  * The bus over RabbitMQ. Connects in the background and reconnects by itself, for ever. Without a connection, calls and
  * sends wait briefly and then fail with `unavailable`; receivers resume after a reconnect. Throws when the URL is not an
  * `amqp:` or `amqps:` URL.
  */
-export function createAmqpBus(options: AmqpBusOptions): Bus {
+export function createAmqpBus(options: AmqpBusOptions): AmqpBus {
   const { url, service, instanceId, logger, prefix = DEFAULT_PREFIX, connectMs = DEFAULT_CONNECT_MS } = options;
   const sendDeadlineMs = options.sendDeadlineMs ?? DEFAULT_SEND_DEADLINE_MS;
   const retryLadder = options.retryLadder ?? DEFAULT_RETRY_LADDER;
@@ -77,6 +85,12 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
   const receivers: AmqpReceiver[] = [];
   const consumers = new Map<string, AmqpConsumer[]>();
   let open = true;
+
+  let stopped: Promise<unknown> | undefined;
+  const stopReceiving = async (graceMs = DEFAULT_GRACE_MS): Promise<void> => {
+    stopped ??= Promise.all(receivers.map((receiver) => receiver.close(graceMs)));
+    await settledWithin(stopped, graceMs + LAST_MOMENTS_MS);
+  };
 
   const start = async (receiver: AmqpReceiver): Promise<void> => {
     receivers.push(receiver);
@@ -153,12 +167,13 @@ export function createAmqpBus(options: AmqpBusOptions): Bus {
       await topology.ping(withinMs);
     },
 
+    stopReceiving,
+
     close: async (graceMs = DEFAULT_GRACE_MS) => {
       const deadline = Date.now() + graceMs;
       const left = (): number => Math.max(0, deadline - Date.now());
       // Running handlers may still call and send, so the outgoing side closes last.
-      const drained = Promise.all(receivers.map((receiver) => receiver.close(left())));
-      await settledWithin(drained, left() + LAST_MOMENTS_MS);
+      await stopReceiving(graceMs);
       open = false;
       const sent = Promise.all([caller.close(left()), publisher.close(left()), topology.close()]);
       await settledWithin(sent, left() + LAST_MOMENTS_MS);

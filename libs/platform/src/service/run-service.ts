@@ -57,6 +57,8 @@ export function runService<Schema extends z.ZodObject>(
         const connection = postgresConnection(settings.DATABASE_URL);
         const parts: ServiceParts = { bus, connection, logger: log, metrics, clock: systemClock };
         const service: RunningService = stack.use(await whenAvailable(() => create(config, parts), log));
+        // Before the service closes what its handlers use: other processes of it serve what arrives from now on.
+        stack.defer(() => bus.stopReceiving());
         const health = createHealth({ checks: { ...service.checks, bus: busCheck(bus) } });
         const routes = operationalRoutes({ health, metrics });
         stack.use(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Channel, type ChannelModel } from 'amqplib';
-import { createAmqpBus, type AmqpBusOptions } from '../../src/bus/amqp.ts';
+import { createAmqpBus, type AmqpBus, type AmqpBusOptions } from '../../src/bus/amqp.ts';
 import { AmqpNames } from '../../src/bus/amqp/topology.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import type { ContractName } from '../../src/bus/message-codec.ts';
@@ -32,7 +32,7 @@ export class AmqpFixture implements BusFixture {
     return this.#observer.observed;
   }
 
-  open(options: Partial<AmqpBusOptions> = {}): Bus {
+  open(options: Partial<AmqpBusOptions> = {}): AmqpBus {
     const bus = createAmqpBus({
       url: this.#url,
       service: 'test',
@@ -68,7 +68,7 @@ export class AmqpFixture implements BusFixture {
   }
 
   /** Records the commands that are used, since their queues outlive the buses. */
-  #recordCommands(bus: Bus): Bus {
+  #recordCommands(bus: AmqpBus): AmqpBus {
     const record = (contract: ContractName): void => {
       this.#contracts.set(contract.name, contract);
     };

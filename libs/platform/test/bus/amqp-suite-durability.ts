@@ -48,6 +48,27 @@ export function describeDurability({ open, fixture }: BrokerFixture): void {
     expect({ first, second }).toEqual({ first: [1], second: [2] });
   });
 
+  test('a bus that stops receiving ends what it serves, and leaves what comes then to another', async () => {
+    const contract = newCall();
+    const gate = new Gate();
+    const stopping = open();
+    await stopping.serve(contract, async ({ value }) => {
+      await gate.pass();
+      return { value };
+    });
+    const caller = open();
+    const served = caller.call(contract, { value: 1 }, CONTEXT);
+    await until(() => gate.waiting === 1);
+    const stopped = stopping.stopReceiving(LONG_MS);
+    await open().serve(contract, ({ value }) => Promise.resolve({ value: -value }));
+    const channel = await fixture().rawChannel();
+    await until(async () => (await channel.checkQueue(fixture().names.queue(contract))).consumerCount === 1);
+    expect(await caller.call(contract, { value: 2 }, CONTEXT)).toEqual({ value: -2 });
+    gate.open();
+    expect(await served).toEqual({ value: 1 });
+    await stopped;
+  });
+
   test('a queue that is deleted while in use is declared again', async () => {
     const contract = newCommand();
     const ids: number[] = [];
