@@ -12,12 +12,13 @@ const DRAIN_MS = 15_000;
  * @param {{base: string, method: 'POST', path: string, headers: Record<string, string>, bodies: readonly string[],
  *   perSecond: number, seconds: number, expect: number}} load `expect` is the status of a served request
  * @returns {Promise<object>} `served` and `shed` (503) as `Measured`; `others` by status, or `broken`; `messages` of the 503s; `lateness`:
- *   p99 in milliseconds from when a request was due until it was sent; `busy`: the share of time that the generator was busy;
+ *   `bySecond` has the number and the p99 of those that were due in each second; p99 in milliseconds from when a request was due until it was sent; `busy`: the share of time that the generator was busy;
  *   `endedAt`: milliseconds since 1970 at which the last one was due
  */
 export async function offerRequests({ base, method, path, headers, bodies, perSecond, seconds, expect }) {
   const connections = new Connections(base);
   const [served, shed, lateness] = [[], [], []];
+  const inSecond = [];
   const others = {};
   const messages = {};
   let inFlight = 0;
@@ -29,8 +30,10 @@ export async function offerRequests({ base, method, path, headers, bodies, perSe
       const { status, text } = await exchange(client, { method, path, headers, body }, (got) => got !== expect);
       connections.give(client);
       const latency = performance.now() - dueAt;
-      if (status === expect) served.push(latency);
-      else if (status === 503) {
+      if (status === expect) {
+        served.push(latency);
+        (inSecond[Math.floor((dueAt - startedAt) / 1000)] ??= []).push(latency);
+      } else if (status === 503) {
         shed.push(latency);
         count(messages, JSON.parse(text).error.message);
       } else count(others, String(status));
@@ -62,6 +65,10 @@ export async function offerRequests({ base, method, path, headers, bodies, perSe
     shed: summarise(shed, elapsed),
     others: unanswered > 0 ? { ...others, unanswered } : others,
     messages,
+    bySecond: inSecond.map((latencies) => {
+      const { count: inAll, p99 } = summarise(latencies, 1000);
+      return { count: inAll, p99 };
+    }),
     lateness: summarise(lateness, elapsed).p99,
     connections: connections.opened,
     busy,

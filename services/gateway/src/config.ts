@@ -82,8 +82,8 @@ export const gatewayConfigSchema = z
       .default(false)
       .describe('Whether `X-Organization-ID` must be sent if the path names an organization.'),
     ALERT_BACKLOG: wholeNumber(1, 1_000_000_000)
-      .default(10_000)
-      .describe('Alert if more messages than this wait, in all queues together.'),
+      .default(100_000)
+      .describe('Alert if more events than this are accepted and not stored yet.'),
     ALERT_CAPTURE_AGE_SECONDS: wholeNumber(1, 1_000_000)
       .default(60)
       .describe('Alert if an event waits longer to be stored.'),

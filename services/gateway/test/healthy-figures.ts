@@ -21,6 +21,7 @@ export const healthyFigures: SystemFigures = {
     ['synthesis', true],
   ]),
   queues: { capture: { waiting: 0, active: 0, failed: 0 }, learn: { waiting: 0, active: 0, failed: 0 } },
+  captureMessages: { waiting: 0, active: 0 },
   oldestSeconds: { capture: 0, learn: 0 },
   deadLetters: { 'ingest.storeEvents': 0 },
   isShedding: false,

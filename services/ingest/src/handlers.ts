@@ -67,7 +67,11 @@ export interface HandlerParts
 /** Serves everything that ingest offers on the bus. */
 export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> {
   const onDeadLetter = recordDeadLetterHandler(parts);
-  await bus.consume(storeEvents, storeEventsHandler(parts), { ...parts.batching, onDeadLetter });
+  await bus.consume(storeEvents, storeEventsHandler(parts), {
+    ...parts.batching,
+    onDeadLetter,
+    unitsOf: ({ events }) => events.length,
+  });
   const guarded = handlersWithDenials(createRecordDenial({ recordAudit: parts.audit, clock: parts.clock }));
   await serveOperations(bus, 'ingest', [
     handleOperation(listEvents, listEventsHandler(parts)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { captureEvent } from '@strata/contracts/operations/capture';
+import { captureBatch } from '@strata/contracts/operations/capture';
 import { createIngest } from '@strata/ingest/app';
 import { ingestConfigSchema } from '@strata/ingest/config';
 import { loadConfig } from '@strata/platform/config/load-config';
@@ -17,9 +17,11 @@ import { newTenant } from './fixtures/new-tenant.ts';
 import { waitForHealth, isWell } from './health/read-health.ts';
 import { startBehindProxies, type ProxiedSystem } from './health/proxied-system.ts';
 
-/** Each ingest process stores one event at a time. */
+/** Each ingest process stores one message at a time. */
 const ONE_AT_A_TIME = { STORE_BATCH_SIZE: '1', STORE_CONCURRENCY: '1', STORE_LINGER_MS: '0' };
-const EVENTS = 6;
+/** Four messages are in the hands of both processes, the others at the broker. */
+const BATCHES = 6;
+const EVENTS = 40;
 
 describeOnServices('the health of several processes', (startServices) => {
   const stack = new CloseStack();
@@ -64,21 +66,28 @@ describeOnServices('the health of several processes', (startServices) => {
     expect(record.alerts.rules).toMatchObject([{ name: 'dead_letters', severity: 'critical' }]);
   });
 
-  test('sums active messages, waiting messages and database connections of all processes', async () => {
+  test('sums the events that wait and those in progress, and the database connections of all processes', async () => {
     await waitForHealth(system.base, isWell);
     let maxOfBoth = 0;
     await database.asRole('strata_ingest', async (tx) => {
       // No event can be stored while this lock is held.
       await tx.execute('lock table events in exclusive mode');
-      for (let count = 0; count < EVENTS; count += 1) {
-        const body = { type: 'message', sessionId: 's', payload: { content: `event ${String(count)}` } };
-        await api.call(captureEvent, { body });
+      for (let batch = 0; batch < BATCHES; batch += 1) {
+        const events = Array.from({ length: EVENTS }, (_, n) => ({
+          type: 'message' as const,
+          sessionId: 's',
+          payload: { content: `event ${String(n)} of batch ${String(batch)}` },
+        }));
+        await api.call(captureBatch, { body: { events } });
       }
       const blocked = await waitForHealth(system.base, ({ record: { subsystems } }) => {
         const { queues, totalBacklog, oldestSeconds } = subsystems.workers;
-        return queues.capture.active === 2 && totalBacklog === EVENTS - 2 && oldestSeconds.capture > 0;
+        return queues.capture.active === 2 * EVENTS && totalBacklog === BATCHES * EVENTS && oldestSeconds.capture > 0;
       });
-      expect(blocked.record.subsystems.workers.queues.capture).toMatchObject({ waiting: EVENTS - 2, active: 2 });
+      expect(blocked.record.subsystems.workers.queues.capture).toMatchObject({
+        waiting: (BATCHES - 2) * EVENTS,
+        active: 2 * EVENTS,
+      });
       // Only now is it certain that both processes have reported.
       maxOfBoth = blocked.record.subsystems.database.connections.max;
     });

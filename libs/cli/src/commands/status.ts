@@ -32,7 +32,7 @@ function linesOfHealth({ subsystems: { database, cache, workers }, alerts }: Hea
   const services = Object.entries(workers.services).map(([name, state]) => `${name} ${state}`);
   const { capture, learn } = workers.queues;
   const failed = capture.failed + learn.failed;
-  const waiting = `${workers.totalBacklog} waiting, ${capture.active + learn.active} in progress`;
+  const waiting = `${workers.totalBacklog} events to be stored, ${learn.waiting + learn.active} learn jobs`;
   const oldest = Math.max(workers.oldestSeconds.capture, workers.oldestSeconds.learn);
   return [
     ['Parts', `database ${database.status}, cache ${cache.status}, ${services.join(', ')}`],

@@ -1449,7 +1449,7 @@ class HealthSubsystemsWorkers(TypedDict):
     # `degraded`: events are still accepted, but something else does not work; `unhealthy`: events cannot be stored.
     status: Literal["healthy", "degraded", "unhealthy"]
     queues: HealthSubsystemsWorkersQueues
-    # Waiting messages and jobs in all queues.
+    # Events that are accepted and not stored yet, those in progress included.
     totalBacklog: int
     # Age of the oldest unfinished message or job.
     oldestSeconds: HealthSubsystemsWorkersOldestSeconds
@@ -1470,9 +1470,9 @@ class HealthSubsystemsWorkersQueues(TypedDict):
 class HealthSubsystemsWorkersQueuesCapture(TypedDict):
     """Current counts, or the last known ones while they cannot be read."""
 
-    # Not started.
+    # Events that are not started. In messages that no process has taken yet, as many each as in those taken last.
     waiting: int
-    # In progress, in all processes together.
+    # Events in progress, in all processes together.
     active: int
     # Needs an operator: dead letters, and learn jobs that failed in the last day.
     failed: int
@@ -1481,9 +1481,9 @@ class HealthSubsystemsWorkersQueuesCapture(TypedDict):
 class HealthSubsystemsWorkersQueuesLearn(TypedDict):
     """Current counts, or the last known ones while they cannot be read."""
 
-    # Not started.
+    # Jobs that are not started.
     waiting: int
-    # In progress, in all processes together.
+    # Jobs in progress, in all processes together.
     active: int
     # Needs an operator: dead letters, and learn jobs that failed in the last day.
     failed: int

@@ -2766,24 +2766,24 @@ export interface components {
                     queues: {
                         /** @description Current counts, or the last known ones while they cannot be read. */
                         capture: {
-                            /** @description Not started. */
+                            /** @description Events that are not started. In messages that no process has taken yet, as many each as in those taken last. */
                             waiting: number;
-                            /** @description In progress, in all processes together. */
+                            /** @description Events in progress, in all processes together. */
                             active: number;
                             /** @description Needs an operator: dead letters, and learn jobs that failed in the last day. */
                             failed: number;
                         };
                         /** @description Current counts, or the last known ones while they cannot be read. */
                         learn: {
-                            /** @description Not started. */
+                            /** @description Jobs that are not started. */
                             waiting: number;
-                            /** @description In progress, in all processes together. */
+                            /** @description Jobs in progress, in all processes together. */
                             active: number;
                             /** @description Needs an operator: dead letters, and learn jobs that failed in the last day. */
                             failed: number;
                         };
                     };
-                    /** @description Waiting messages and jobs in all queues. */
+                    /** @description Events that are accepted and not stored yet, those in progress included. */
                     totalBacklog: number;
                     /** @description Age of the oldest unfinished message or job. */
                     oldestSeconds: {

@@ -23,7 +23,16 @@ export const processReported = defineAnnouncement({
     /** Its pool of database connections; null without one. */
     connections: z.object({ total: count, idle: count, waiting: count, max: count }).nullable(),
     /** By command name: messages taken but not started, messages in handlers, and the age of the oldest in seconds. */
-    consumers: z.record(z.string(), z.object({ waiting: count, active: count, oldestSeconds: z.number() })),
+    consumers: z.record(
+      z.string(),
+      z.object({
+        waiting: count,
+        active: count,
+        oldestSeconds: z.number(),
+        /** The same in units of work, such as events. An earlier version does not send it: its messages count as one each. */
+        units: z.object({ waiting: z.number(), active: z.number(), perMessage: z.number() }).optional(),
+      }),
+    ),
     /** Set in the last report of a process that stops. */
     isLeaving: z.boolean().default(false),
   }),

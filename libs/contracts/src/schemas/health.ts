@@ -12,13 +12,14 @@ const status = z
     '`degraded`: events are still accepted, but something else does not work; `unhealthy`: events cannot be stored.',
   );
 const count = z.number().int().nonnegative();
-const queue = z
-  .object({
-    waiting: count.describe('Not started.'),
-    active: count.describe('In progress, in all processes together.'),
-    failed: count.describe('Needs an operator: dead letters, and learn jobs that failed in the last day.'),
-  })
-  .describe('Current counts, or the last known ones while they cannot be read.');
+const queueOf = (unit: string, more = '') =>
+  z
+    .object({
+      waiting: count.describe(`${unit} that are not started.${more}`),
+      active: count.describe(`${unit} in progress, in all processes together.`),
+      failed: count.describe('Needs an operator: dead letters, and learn jobs that failed in the last day.'),
+    })
+    .describe('Current counts, or the last known ones while they cannot be read.');
 
 /** A firing alert. */
 export const firingAlertSchema = z
@@ -58,8 +59,14 @@ export const healthSchema = z
       }),
       workers: z.object({
         status,
-        queues: z.object({ capture: queue, learn: queue }),
-        totalBacklog: count.describe('Waiting messages and jobs in all queues.'),
+        queues: z.object({
+          capture: queueOf(
+            'Events',
+            ' In messages that no process has taken yet, as many each as in those taken last.',
+          ),
+          learn: queueOf('Jobs'),
+        }),
+        totalBacklog: count.describe('Events that are accepted and not stored yet, those in progress included.'),
         oldestSeconds: z
           .object({ capture: count, learn: count })
           .describe('Age of the oldest unfinished message or job.'),

@@ -26,6 +26,8 @@ export interface ConsumerOptions<Payload> extends ConsumeOptions {
    * error but one of its own data, the message is retried instead.
    */
   readonly onDeadLetter?: ((delivery: Delivery<Payload>, error: unknown) => Promise<void>) | undefined;
+  /** How much work a message holds, such as its number of events (default 1). */
+  readonly unitsOf?: (payload: Payload) => number;
 }
 
 /** The messages of a command's queue that no process holds: `waiting` for an attempt, and `failed`, its dead letters. */
@@ -40,6 +42,8 @@ export interface ConsumerFigures {
   readonly waiting: number;
   /** In handlers. */
   readonly active: number;
+  /** The same in units of work (`ConsumerOptions.unitsOf`), and the mean of the messages taken last. */
+  readonly units: { readonly waiting: number; readonly active: number; readonly perMessage: number };
   /** Seconds since the oldest of them was sent; 0 without any. Queues are served in order, so no ready message is older. */
   readonly oldestSeconds: number;
 }

@@ -145,4 +145,23 @@ export function describeCommands(open: () => Bus): void {
     });
     expect(await figures()).toEqual({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 });
   });
+
+  test('the figures of taken commands are in units of work too, with the mean of a command', async () => {
+    const contract = newCommand();
+    const gate = new Gate();
+    const consumer = open();
+    await consumer.consume(contract, () => gate.pass(), { unitsOf: ({ id }) => 10 * id });
+    const sends: Promise<void>[] = [];
+    // One after the other, since the order of sends at the same time is not certain.
+    for (const id of [1, 2]) {
+      sends.push(consumer.send(contract, { id }, CONTEXT));
+      await until(() => consumer.consumerFigures(contract).units.active === 10);
+    }
+    await until(() => consumer.consumerFigures(contract).units.waiting === 20);
+    expect(consumer.consumerFigures(contract).units).toEqual({ waiting: 20, active: 10, perMessage: 15 });
+    gate.open();
+    await Promise.all(sends);
+    await until(() => consumer.consumerFigures(contract).units.active === 0);
+    expect(consumer.consumerFigures(contract).units).toEqual({ waiting: 0, active: 0, perMessage: 15 });
+  });
 }

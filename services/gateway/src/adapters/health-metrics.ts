@@ -60,12 +60,22 @@ export function healthMetrics(metrics: Metrics, latest: () => HealthReading | un
   );
   gauge(
     'strata_queue_messages',
-    'Messages and jobs of all processes together: waiting, active, and finally failed.',
+    'Messages of capture and jobs of learn, of all processes together: waiting, active, and finally failed.',
     ['queue', 'state'],
-    ({ figures }) =>
-      Object.entries(figures.queues).flatMap(([queue, states]) =>
+    ({ figures: { queues, captureMessages } }) =>
+      Object.entries({ ...queues, capture: { ...queues.capture, ...captureMessages } }).flatMap(([queue, states]) =>
         Object.entries(states).map(([state, value]) => ({ labels: { queue, state }, value })),
       ),
+  );
+  gauge(
+    'strata_capture_backlog_events',
+    'Events that are accepted and not stored yet: waiting, and active.',
+    ['state'],
+    ({ figures: { queues } }) =>
+      byLabel('state', [
+        ['waiting', queues.capture.waiting],
+        ['active', queues.capture.active],
+      ]),
   );
   gauge(
     'strata_dead_letters',

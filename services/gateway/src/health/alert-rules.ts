@@ -3,7 +3,7 @@ import { backlogOf, deadLettersOf, downServices, type SystemFigures } from './fi
 
 /** The bounds of alerts, set by the deployment. */
 export interface AlertBounds {
-  /** Waiting messages and jobs of all queues together. */
+  /** Events that are accepted and not stored yet. */
   readonly backlog: number;
   /** Seconds that an event may wait to be stored. */
   readonly captureAgeSeconds: number;
@@ -84,8 +84,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     forSeconds: 0,
     valueOf: (figures) => backlogOf(figures),
     above: ({ backlog }) => backlog,
-    message:
-      'Work arrives faster than it is done: add processes of ingest or learn-compiler, or find what slows them down',
+    message: 'Events arrive faster than they are stored: add processes of ingest, or find what slows it down',
   },
   {
     name: 'capture_age',

@@ -19,7 +19,7 @@ const evaluate = (figures: SystemFigures, before: readonly ActiveAlert[] = [], n
   evaluateAlerts(ALERT_RULES, figures, bounds, before, now);
 
 const { database, cache, queues } = healthyFigures;
-const queue = (state: 'waiting' | 'failed', count: number) => ({ ...queues.capture, [state]: count });
+const failed = (count: number) => ({ ...queues.learn, failed: count });
 
 describe('Alerts', () => {
   it('do not fire while everything works', () => {
@@ -32,8 +32,8 @@ describe('Alerts', () => {
     ['service_down', { services: new Map([['ingest', false]]) }],
     ['cache_down', { cache: { ...cache, responds: false } }],
     ['dead_letters', { deadLetters: { 'enterprise-org.recordAudit': 1 } }],
-    ['learning_failed', { queues: { ...queues, learn: queue('failed', 1) } }],
-    ['backlog', { queues: { capture: queue('waiting', 60), learn: queue('waiting', 41) } }],
+    ['learning_failed', { queues: { ...queues, learn: failed(1) } }],
+    ['backlog', { queues: { ...queues, capture: { waiting: 60, active: 41, failed: 0 } } }],
     ['capture_age', { oldestSeconds: { capture: 61, learn: 0 } }],
     ['learn_age', { oldestSeconds: { capture: 0, learn: 601 } }],
     ['error_rate', { requests: { all: 50, failed: 3 } }],
@@ -43,13 +43,20 @@ describe('Alerts', () => {
   });
 
   it.each<[string, Partial<SystemFigures>]>([
-    ['a backlog at its bound', { queues: { capture: queue('waiting', 60), learn: queue('waiting', 40) } }],
+    ['a backlog at its bound', { queues: { ...queues, capture: { waiting: 60, active: 40, failed: 0 } } }],
     ['an age at its bound', { oldestSeconds: { capture: 60, learn: 600 } }],
     ['errors at their bound', { requests: { all: 100, failed: 5 } }],
     ['errors of too few requests', { requests: { all: 49, failed: 49 } }],
     ['a pool at its bound', { database: { ...database, fullestPoolPercent: 90 } }],
   ])('do not fire for %s', (_, changed) => {
     expect(evaluate({ ...healthyFigures, ...changed })).toEqual([]);
+  });
+
+  it('fire for shed requests only after 15 seconds', () => {
+    const shedding = { ...healthyFigures, isShedding: true };
+    const first = evaluate(shedding);
+    expect([names(first), first[0]?.isFiring]).toEqual([['overload'], false]);
+    expect(evaluate(shedding, first, after(15))[0]?.isFiring).toBe(true);
   });
 
   it('fire for saturated connections only after 15 seconds', () => {

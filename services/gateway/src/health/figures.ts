@@ -23,7 +23,10 @@ export interface SystemFigures {
   readonly cache: { readonly responds: boolean; readonly figures: CacheFigures };
   /** Whether each service responds and can work. */
   readonly services: ReadonlyMap<string, boolean>;
+  /** Of capture in events, of learn in jobs. */
   readonly queues: { readonly capture: QueueFigures; readonly learn: QueueFigures };
+  /** The messages that bring the events of capture. */
+  readonly captureMessages: Omit<QueueFigures, 'failed'>;
   readonly oldestSeconds: { readonly capture: number; readonly learn: number };
   /** By command, such as `ingest.storeEvents`. */
   readonly deadLetters: Readonly<Record<string, number>>;
@@ -33,8 +36,9 @@ export interface SystemFigures {
   readonly requests: { readonly all: number; readonly failed: number };
 }
 
-export const backlogOf = ({ queues }: Pick<SystemFigures, 'queues'>): number =>
-  queues.capture.waiting + queues.learn.waiting;
+/** Events that are accepted and not stored yet, those in progress included. */
+export const backlogOf = ({ queues: { capture } }: Pick<SystemFigures, 'queues'>): number =>
+  capture.waiting + capture.active;
 
 export const deadLettersOf = ({ deadLetters }: Pick<SystemFigures, 'deadLetters'>): number =>
   Object.values(deadLetters).reduce((sum, count) => sum + count, 0);

@@ -8,12 +8,15 @@ const LIFE_MS = 3_000;
 export interface Taken {
   readonly waiting: number;
   readonly active: number;
+  /** The same in units of work, such as events, and the mean of the messages that were taken last. */
+  readonly units: { readonly waiting: number; readonly active: number; readonly perMessage: number };
   readonly oldestSeconds: number;
 }
 
 /** The latest report of every process, kept for three seconds. */
 export class ProcessReports {
   readonly #elapsedMs: () => number;
+  readonly #perMessage = new Map<string, number>();
   readonly #latest = new Map<string, { readonly report: ProcessReport; readonly at: number }>();
 
   /** `elapsedMs` is a monotonic clock in milliseconds. */
@@ -33,18 +36,26 @@ export class ProcessReports {
     );
   }
 
-  /** The messages of a command, such as `ingest.storeEvents`, that all processes together have taken. */
+  /**
+   * The messages of a command, such as `ingest.storeEvents`, that all processes together have taken. Without a process that takes
+   * them, the mean is the last one known.
+   */
   taken(command: string): Taken {
-    return this.#current()
-      .flatMap(({ consumers }) => consumers[command] ?? [])
-      .reduce<Taken>(
-        (sum, { waiting, active, oldestSeconds }) => ({
-          waiting: sum.waiting + waiting,
-          active: sum.active + active,
-          oldestSeconds: Math.max(sum.oldestSeconds, oldestSeconds),
-        }),
-        { waiting: 0, active: 0, oldestSeconds: 0 },
-      );
+    const reports = this.#current().flatMap(({ consumers }) => consumers[command] ?? []);
+    const inUnits = reports.map(({ waiting, active, units = { waiting, active, perMessage: 1 } }) => units);
+    const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+    if (inUnits.length > 0)
+      this.#perMessage.set(command, sum(inUnits.map(({ perMessage }) => perMessage)) / inUnits.length);
+    return {
+      waiting: sum(reports.map(({ waiting }) => waiting)),
+      active: sum(reports.map(({ active }) => active)),
+      units: {
+        waiting: sum(inUnits.map(({ waiting }) => waiting)),
+        active: sum(inUnits.map(({ active }) => active)),
+        perMessage: this.#perMessage.get(command) ?? 1,
+      },
+      oldestSeconds: Math.max(0, ...reports.map(({ oldestSeconds }) => oldestSeconds)),
+    };
   }
 
   #current(): ProcessReport[] {

@@ -7,7 +7,7 @@ const cache = {
   memory: { used_memory_mb: 3, maxmemory_mb: 0, maxmemory_policy: 'noeviction' },
 };
 const pool = (total: number, idle: number, max: number) => ({ total, idle, waiting: 1, max });
-const nothingTaken = { waiting: 0, active: 0, oldestSeconds: 0 };
+const nothingTaken = { waiting: 0, active: 0, units: { waiting: 0, active: 0, perMessage: 1 }, oldestSeconds: 0 };
 
 const partsWith = (parts: Partial<SystemParts> = {}): SystemParts => ({
   pingDatabase: async () => undefined,
@@ -45,18 +45,25 @@ describe('The figures of the system', () => {
     });
   });
 
-  it('count messages at the broker, messages that processes have taken, and jobs', async () => {
-    const { queues, oldestSeconds } = await figuresOf({
+  it('count the events of messages at the broker and of those that processes have taken, and jobs', async () => {
+    const { queues, captureMessages, oldestSeconds } = await figuresOf({
       captureBacklog: async () => ({ waiting: 5, failed: 1 }),
-      captureTaken: () => ({ waiting: 2, active: 3, oldestSeconds: 4.4 }),
+      captureTaken: () => ({
+        waiting: 2,
+        active: 3,
+        units: { waiting: 150, active: 301, perMessage: 90.25 },
+        oldestSeconds: 4.4,
+      }),
       learnBacklog: async () => ({ waiting: 1, failed: 2 }),
-      learnTaken: () => ({ waiting: 1, active: 1, oldestSeconds: 1 }),
+      learnTaken: () => ({ ...nothingTaken, waiting: 1, active: 1, oldestSeconds: 1 }),
       learnJobs: async () => ({ waiting: 10, active: 2, failed: 3, oldestSeconds: 70.6 }),
     });
     expect(queues).toEqual({
-      capture: { waiting: 7, active: 3, failed: 1 },
+      // 150 and 5 times 90.25.
+      capture: { waiting: 601, active: 301, failed: 1 },
       learn: { waiting: 13, active: 2, failed: 5 },
     });
+    expect(captureMessages).toEqual({ waiting: 7, active: 3 });
     expect(oldestSeconds).toEqual({ capture: 4, learn: 71 });
   });
 

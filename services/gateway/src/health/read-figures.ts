@@ -73,8 +73,9 @@ export function createReadFigures(parts: SystemParts): () => Promise<SystemFigur
       services: new Map(states),
       queues: {
         capture: {
-          waiting: inCaptureQueue.value.waiting + storing.waiting,
-          active: storing.active,
+          // What no process has taken can only be counted in messages.
+          waiting: storing.units.waiting + Math.round(inCaptureQueue.value.waiting * storing.units.perMessage),
+          active: storing.units.active,
           failed: inCaptureQueue.value.failed,
         },
         learn: {
@@ -88,6 +89,7 @@ export function createReadFigures(parts: SystemParts): () => Promise<SystemFigur
         capture: Math.round(storing.oldestSeconds),
         learn: Math.round(Math.max(queueing.oldestSeconds, jobs.value.oldestSeconds)),
       },
+      captureMessages: { waiting: inCaptureQueue.value.waiting + storing.waiting, active: storing.active },
       deadLetters: dead.value,
       requests: parts.requests(),
       isShedding: parts.isShedding(),

@@ -52,6 +52,7 @@ describe('The health of the system', () => {
         workers: {
           status: 'healthy',
           queues,
+          // Seven events that wait, and two in progress.
           totalBacklog: 9,
           oldestSeconds: { capture: 3, learn: 4 },
           deadLetters: { 'ingest.storeEvents': 0 },

@@ -14,7 +14,7 @@ export interface Occupant {
 }
 
 /** A window ends after both: enough time, and enough requests for a mean. */
-const WINDOW_MS = 100;
+const WINDOW_MS = 50;
 const WINDOW_REQUESTS = 10;
 /** Requests in progress take longer than one alone; more than this many times as long is too slow. */
 const TOLERATED = 3;

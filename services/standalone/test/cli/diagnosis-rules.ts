@@ -26,7 +26,7 @@ export function diagnosisRules(fixture: () => CliFixture): void {
     expect(out).toMatch(/^Service {4}http:\S+, version \d+\.\d+\.\d+, healthy, up for \d+ \w+\n/u);
     expect(out).toMatch(/^Key {8}from STRATA_API_KEY\nTenant {5}ten_\w+, live, plan enterprise\n/mu);
     expect(out).toMatch(
-      /^Parts {6}database healthy, cache healthy, .*ingest up.*\nBacklog {4}\d+ waiting, \d+ in progress/mu,
+      /^Parts {6}database healthy, cache healthy, .*ingest up.*\nBacklog {4}\d+ events to be stored, \d+ learn jobs/mu,
     );
     expect(out).toMatch(/^Stored {5}\d+ events, \d+ memories, \d+ artifacts\nUse {8}\d+ events in/mu);
     const status = JSON.parse((await fixture().strata(['status', '--json'])).out) as object;

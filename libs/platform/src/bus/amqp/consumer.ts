@@ -14,6 +14,7 @@ import { handleBatch, type Outcome } from '../handle-batch.ts';
 import { contractName, decodeMessage } from '../message-codec.ts';
 import { jittered, rungOf } from '../retry-ladder.ts';
 import { stopwatch } from '../../metrics/stopwatch.ts';
+import { sumOf, UnitsInHand } from '../units-in-hand.ts';
 
 const MAX_PREFETCH = 10_000;
 
@@ -27,6 +28,7 @@ interface Item<Payload> {
   readonly channel: Channel;
   readonly message: ConsumeMessage;
   readonly delivery: Delivery<Payload>;
+  readonly units: number;
 }
 
 export interface AmqpConsumer {
@@ -41,10 +43,11 @@ export function consumeCommands<Payload extends z.ZodType>(
   options: ConsumerOptions<z.output<Payload>>,
   { names, topology, publisher, logger, observe, inbound, retryLadder, sendDeadlineMs }: AmqpParts,
 ): AmqpConsumer {
-  const { batchSize = 1, concurrency = 1 } = options;
+  const { batchSize = 1, concurrency = 1, unitsOf = () => 1 } = options;
   /** The sending time of each message taken from the queue. */
   const sentAt = new Map<ConsumeMessage, number>();
   const delayed = new DelayedMessages();
+  const inHand = new UnitsInHand();
   let active = 0;
   let postponedBatches = 0;
 
@@ -141,8 +144,10 @@ export function consumeCommands<Payload extends z.ZodType>(
   const batcher = new Batcher<Item<z.output<Payload>>>(options, async (batch) => {
     const items = receiver.draining.aborted ? [] : batch.filter(({ channel }) => receiver.holds(channel));
     active += items.length;
+    inHand.start(sumOf(batch));
     if (items.length > 0) await receiver.work.track(() => handle(items));
     active -= items.length;
+    inHand.end(sumOf(batch));
     for (const { message } of batch) sentAt.delete(message);
     if (items.length > 0 && postponedBatches > 0) {
       await pause(Math.min(MAX_PAUSE_MS, rungOf(retryLadder, postponedBatches)), receiver.draining);
@@ -153,7 +158,9 @@ export function consumeCommands<Payload extends z.ZodType>(
     try {
       const decoded = decodeMessage(contract.payload, contract, encodedOf(message));
       sentAt.set(message, numberHeader(message, 'sentAt', Date.now()));
-      batcher.add({ channel, message, delivery: { ...decoded, attempt: numberHeader(message, 'attempt', 1) } });
+      const units = unitsOf(decoded.payload);
+      inHand.take(units);
+      batcher.add({ channel, message, units, delivery: { ...decoded, attempt: numberHeader(message, 'attempt', 1) } });
     } catch (error) {
       logger.error('A bad message was dead-lettered', { contract: contractName(contract), ...describeFailure(error) });
       observe.messageHandled(contract, 'dead_lettered', 0);
@@ -175,10 +182,11 @@ export function consumeCommands<Payload extends z.ZodType>(
     },
     receive,
   });
-  receiver.draining.addEventListener('abort', () => batcher.takeWaiting());
+  receiver.draining.addEventListener('abort', () => inHand.drop(sumOf(batcher.takeWaiting())));
   const figures = (): ConsumerFigures => ({
     waiting: batcher.waiting,
     active,
+    units: inHand.figures,
     oldestSeconds: secondsSince(Math.min(delayed.oldest(), ...sentAt.values())),
   });
   return { receiver, figures };

@@ -11,6 +11,7 @@ import type { InProcessParts } from './parts.ts';
 import { contractName, decodeMessage, type ContractName, type EncodedMessage } from '../message-codec.ts';
 import { jittered, rungOf } from '../retry-ladder.ts';
 import { stopwatch } from '../../metrics/stopwatch.ts';
+import { sumOf, UnitsInHand } from '../units-in-hand.ts';
 
 /** One command, from `send` until it has resolved or rejected. */
 interface PendingCommand {
@@ -35,6 +36,7 @@ export class InProcessCommands {
   readonly #parts: InProcessParts;
   readonly #jobs = new Set<PendingCommand>();
   readonly #consumers: Consumer[] = [];
+  readonly #inHand = new UnitsInHand();
   #turn = 0;
   #maxFailures = 1;
   #backingOff = 0;
@@ -80,13 +82,12 @@ export class InProcessCommands {
     interface Item {
       readonly job: PendingCommand;
       readonly delivery: Delivery<z.output<Payload>>;
+      readonly units: number;
     }
+    const { unitsOf = () => 1 } = options;
     const rules = { handler, maxAttempts: contract.maxAttempts, onDeadLetter: options.onDeadLetter };
     this.#maxFailures = contract.maxAttempts;
-    const batcher = new Batcher<Item>(options, async (batch) => {
-      // A sender whose command timed out sends it again, so handling it now would only double the work.
-      const live = batch.filter(({ job }) => !job.isFinished);
-      if (live.length === 0) return;
+    const handle = async (live: readonly Item[]): Promise<void> => {
       for (const { job } of live) this.#parts.observe.queueWait(contract, secondsSince(job.sentAt));
       const elapsed = stopwatch();
       const deliveries = live.map(({ delivery }) => delivery);
@@ -96,18 +97,27 @@ export class InProcessCommands {
         const outcome = outcomes[index];
         if (outcome !== undefined) this.#settle(job, outcome, seconds);
       }
+    };
+    const batcher = new Batcher<Item>(options, async (batch) => {
+      // A sender whose command timed out sends it again, so handling it now would only double the work.
+      const live = batch.filter(({ job }) => !job.isFinished);
+      this.#inHand.start(sumOf(batch));
+      if (live.length > 0) await handle(live);
+      this.#inHand.end(sumOf(batch));
     });
     this.#consumers.push({
       take: (job) => {
         try {
           const message = decodeMessage(contract.payload, contract, job.message);
-          batcher.add({ job, delivery: { ...message, attempt: job.attempt } });
+          const units = unitsOf(message.payload);
+          this.#inHand.take(units);
+          batcher.add({ job, units, delivery: { ...message, attempt: job.attempt } });
         } catch (error) {
           this.#settle(job, { kind: 'dead_lettered', error }, 0);
         }
       },
       figures: () => batcher,
-      stop: () => batcher.takeWaiting(),
+      stop: () => this.#inHand.drop(sumOf(batcher.takeWaiting())),
     });
   }
 
@@ -121,6 +131,7 @@ export class InProcessCommands {
     return {
       waiting: figures.reduce((sum, { waiting }) => sum + waiting, 0),
       active: figures.reduce((sum, { active }) => sum + active, 0),
+      units: this.#inHand.figures,
       oldestSeconds: oldest === undefined ? 0 : secondsSince(oldest.sentAt),
     };
   }
