@@ -50,6 +50,8 @@ export interface RequestContext {
   /** The client's IP address, as the trusted proxies report it; absent for work of the service itself. */
   readonly ip?: string | undefined;
   readonly traceparent?: string | undefined;
+  /** Of a call that is being served: whether its caller still waits for the response. Not sent on. */
+  readonly isAwaited?: (() => boolean) | undefined;
 }
 
 /** The context of work that a service does by itself for a tenant. */

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { operationCall } from '@strata/contracts/operation';
+import { synthesize } from '@strata/contracts/operations/synthesize';
+import { systemContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { feedbackRules } from './feedback-rules.ts';
 import { startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
@@ -41,6 +45,22 @@ describeOnDatabase('The usage of synthesize', (backend) => {
       "select sum(syntheses) from synthesis.synthesis_counts where tenant_id = 'many'",
     );
     expect(row?.sum).toBe('60');
+  });
+
+  it('is the number of answers, not that of attempts whose callers stopped waiting', async () => {
+    const hasty: TenantScope = { tenantId: 'hasty', environment: 'live' };
+    const request = { params: {}, query: {}, body: synthesize.body.parse({ query: 'anything' }) };
+    const attempts = Array.from({ length: 80 }, (_, n) =>
+      fixture.bus
+        .call(operationCall(synthesize), request, systemContext(hasty, 'req_1'), { deadlineMs: 1 + 3 * n })
+        .then(
+          () => 1,
+          () => 0,
+        ),
+    );
+    const answers = (await Promise.all(attempts)).reduce<number>((sum, answer) => sum + answer, 0);
+    expect(answers).toBeLessThan(attempts.length);
+    await eventually(async () => (await fixture.usage(hasty, now.toISOString().slice(0, 10))) === answers);
   });
 
   it('does not include a failed synthesis', async () => {

@@ -757,6 +757,7 @@ class UsagePeriod(TypedDict):
 
 class UsageUsage(TypedDict):
     eventsThisMonth: int
+    # Context packs of today that were answered in time.
     synthesesToday: int
     # Learn jobs of today, requested and automatic.
     compilationsToday: int

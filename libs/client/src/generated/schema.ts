@@ -2121,6 +2121,7 @@ export interface components {
             };
             usage: {
                 eventsThisMonth: number;
+                /** @description Context packs of today that were answered in time. */
                 synthesesToday: number;
                 /** @description Learn jobs of today, requested and automatic. */
                 compilationsToday: number;

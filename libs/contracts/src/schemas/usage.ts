@@ -12,7 +12,7 @@ export const usageSchema = z
     }),
     usage: z.object({
       eventsThisMonth: count,
-      synthesesToday: count,
+      synthesesToday: count.describe('Context packs of today that were answered in time.'),
       compilationsToday: count.describe('Learn jobs of today, requested and automatic.'),
       automaticCompilationsToday: count.describe('Those among them without a request.'),
       requestsThisMinute: count,

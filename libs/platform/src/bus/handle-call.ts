@@ -23,12 +23,12 @@ export const errorReply = (error: unknown): CallReply => ({
 export async function handleCall<Request extends z.ZodType, Response extends z.ZodType>(
   contract: CallContract<Request, Response>,
   handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
-  message: { readonly body: string; readonly context: unknown },
+  { isAwaited, ...message }: { readonly body: string; readonly context: unknown; readonly isAwaited: () => boolean },
   logger: Pick<Logger, 'error'> | undefined,
 ): Promise<CallReply> {
   try {
     const { payload, context } = decodeMessage(contract.request, contract, message);
-    return { outcome: 'done', body: encodeBody(await handler(payload, context)) };
+    return { outcome: 'done', body: encodeBody(await handler(payload, { ...context, isAwaited })) };
   } catch (caught) {
     // A conflict of transactions is not the caller's fault, and is over in a moment.
     const error = isRetryable(caught) ? unavailable('The database', caught) : caught;

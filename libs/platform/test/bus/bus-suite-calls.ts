@@ -17,7 +17,24 @@ export function describeCalls(open: () => Bus): void {
       return Promise.resolve({ value: value * 2 });
     });
     expect(await open().call(contract, { value: 21 }, CONTEXT)).toEqual({ value: 42 });
-    expect(contexts).toEqual([CONTEXT]);
+    expect(contexts).toEqual([{ ...CONTEXT, isAwaited: expect.any(Function) }]);
+  });
+
+  test('a server knows whether the caller still waits', async () => {
+    const contract = newCall();
+    const gate = new Gate();
+    const awaited: (boolean | undefined)[] = [];
+    await open().serve(contract, async ({ value }, { isAwaited }) => {
+      awaited.push(isAwaited?.());
+      await gate.pass();
+      awaited.push(isAwaited?.());
+      return { value };
+    });
+    const late = open().call(contract, { value: 1 }, CONTEXT, { deadlineMs: 2_000 });
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    gate.open();
+    await until(() => awaited.length === 2);
+    expect(awaited).toEqual([true, false]);
   });
 
   test('a call may have no response', async () => {

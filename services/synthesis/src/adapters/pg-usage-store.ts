@@ -30,6 +30,12 @@ const COUNT = `
   )
   select id from counted`;
 
+/** Any row of the day may go below zero: only their sum counts. */
+const TAKE_BACK = `
+  insert into synthesis_counts as kept (tenant_id, environment, day, slot, syntheses)
+  values ($1, $2, $3, pg_backend_pid() % ${String(SLOTS)}, -1)
+  on conflict (tenant_id, environment, day, slot) do update set syntheses = kept.syntheses - 1`;
+
 const READ = `
   select coalesce(sum(syntheses), 0) as syntheses from synthesis_counts
   where tenant_id = $1 and environment = $2 and day = $3`;
@@ -65,6 +71,9 @@ export function createPgUsageStore(database: Database, outbox: CommandOutbox): U
       const isCounted = await commit({ scope: context.scope, day, row: { id: packId, shown, version, ...command } });
       if (isCounted && report !== null) outbox.wake();
       return isCounted;
+    },
+    takeBack: async (scope, day) => {
+      await database.runInTenant(scope, [{ sql: TAKE_BACK, values: [scope.tenantId, scope.environment, day] }]);
     },
     read: (scope, day) =>
       database.inTenant(scope, async (tx) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestContext } from '@strata/kernel/actor';
+import type { AppError } from '@strata/kernel/errors';
 import { countSynthesis } from './count-synthesis.ts';
 
 const caller: RequestContext = {
@@ -23,10 +24,16 @@ async function countAt(now: string, context: RequestContext) {
       counted.push({ tenantId, environment, day, recorded, shown: shown.length });
       return Promise.resolve(true);
     },
+    takeBack: ({ tenantId }, day) => {
+      counted.push({ tenantId, takenBack: day });
+      return Promise.resolve();
+    },
     read: () => Promise.resolve(0),
   } satisfies Parameters<typeof countSynthesis>[0]['usage'];
-  await countSynthesis({ usage, clock: { now: () => new Date(now) } }, context, made, null);
-  return counted;
+  const outcome = await countSynthesis({ usage, clock: { now: () => new Date(now) } }, context, made, null).catch(
+    (error: unknown) => (error as AppError).code,
+  );
+  return outcome === true ? counted : [...counted, outcome];
 }
 
 describe('A synthesis', () => {
@@ -41,5 +48,19 @@ describe('A synthesis', () => {
 
   it('of the service itself is counted, and its memories are not recorded', async () => {
     expect(await countAt('2026-12-31T12:00:00.000Z', service)).toMatchObject([{ day: '2026-12-31', recorded: [] }]);
+  });
+
+  it('whose caller does not wait any more is not counted', async () => {
+    expect(await countAt('2026-12-31T12:00:00.000Z', { ...caller, isAwaited: () => false })).toEqual(['unavailable']);
+  });
+
+  it('whose caller stops waiting while it is counted is taken back', async () => {
+    const answers = [true, false];
+    const leaving: RequestContext = { ...caller, isAwaited: () => answers.shift() ?? false };
+    expect(await countAt('2026-12-31T12:00:00.000Z', leaving)).toMatchObject([
+      { day: '2026-12-31' },
+      { tenantId: 'a', takenBack: '2026-12-31' },
+      'unavailable',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
+import { unavailable } from '@strata/kernel/errors';
 import { accessReport, type ReturnedMemory } from '@strata/policy/access-report';
 import type { UsageStore } from './usage-store.ts';
 
@@ -20,23 +21,30 @@ interface MadePack {
 
 /**
  * Counts one synthesis on the current day (UTC), keeps its pack for feedback, and records which memories the caller gets, unless the
- * caller is the service itself. Returns false, and stores nothing, if `version` is not the last write of the tenant scope.
+ * caller is the service itself. Returns false, and stores nothing, if `version` is not the last write of the tenant scope. A synthesis
+ * whose caller does not wait any more, before the count or after it, is not an answer and does not count.
  * Errors: `unavailable`.
  *
  * @param version the last write that the pack takes into account; null if it was read from the database
  */
-export function countSynthesis(
+export async function countSynthesis(
   { usage, clock }: Parts,
   context: RequestContext,
   { pack: { packId }, shown, memories }: MadePack,
   version: string | null,
 ): Promise<boolean> {
+  const { isAwaited = () => true } = context;
+  if (!isAwaited()) throw unavailable('The caller');
   const now = clock.now();
-  return usage.count(context, {
-    day: now.toISOString().slice(0, 10),
+  const day = now.toISOString().slice(0, 10);
+  const isCounted = await usage.count(context, {
+    day,
     packId,
     shown: shown.slice(0, MOST_SHOWN),
     report: accessReport(context.actor, 'synthesize', memories, now),
     version,
   });
+  if (!isCounted || isAwaited()) return isCounted;
+  await usage.takeBack(context.scope, day);
+  throw unavailable('The caller');
 }

@@ -32,7 +32,12 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
     if (startedAt < deadline) {
       const reply = message.fields.redelivered
         ? interrupted(contract)
-        : await handleCall(contract, handler, encodedOf(message), logger);
+        : await handleCall(
+            contract,
+            handler,
+            { ...encodedOf(message), isAwaited: () => Date.now() < deadline },
+            logger,
+          );
       const left = deadline - Date.now();
       if (left > 0) await caller.reply(message, reply, left);
       observe.messageHandled(contract, reply.outcome, elapsed());

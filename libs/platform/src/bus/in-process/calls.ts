@@ -61,7 +61,8 @@ export class InProcessCalls {
         return;
       }
       const elapsed = stopwatch();
-      const reply = await work.track(() => handleCall(contract, handler, call.message, logger));
+      const message = { ...call.message, isAwaited: () => !call.hasExpired() };
+      const reply = await work.track(() => handleCall(contract, handler, message, logger));
       call.reply(reply);
       observe.messageHandled(contract, reply.outcome, elapsed());
     });
