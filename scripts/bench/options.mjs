@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'audit', 'scale', 'scrubbing', 'overload'];
+export const MEASURES = ['capture', 'batch', 'learn', 'synthesize', 'audit', 'scale', 'scrubbing', 'overload', 'soak'];
 export const SYSTEMS = ['standalone', 'cluster'];
-const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing', 'overload']);
+const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing', 'overload', 'soak']);
 
 export const USAGE = `Usage: npm run bench [-- [measure …] [options]]
 
 Measures Strata and a limit alternately in the same run, and writes the figures to .strata-bench/.
 
-  measure            ${MEASURES.join(', ')} (default: all but scale, scrubbing and overload)
+  measure            ${MEASURES.join(', ')} (default: all but scale, scrubbing, overload and soak)
   --quick            fewer rounds and less data: a few minutes instead of half an hour
   --in <system>      ${SYSTEMS.join(' or ')} (default: both; the cluster needs DATABASE_URL, AMQP_URL and REDIS_URL)
   --processes <list> processes of the cluster beyond one of each, such as "ingest=3 synthesis=2"
@@ -26,6 +26,7 @@ const SIZES = {
     memories: [1000, 10_000, 100_000],
     pages: 9,
     overloadSeconds: 60,
+    soakMinutes: 20,
   },
   quick: {
     rounds: 3,
@@ -35,6 +36,7 @@ const SIZES = {
     memories: [1000, 10_000],
     pages: 5,
     overloadSeconds: 15,
+    soakMinutes: 2,
   },
 };
 

@@ -11,6 +11,7 @@ import { measureLearn } from './measures/learn.mjs';
 import { measureOverload } from './measures/overload.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureScrubbing } from './measures/scrubbing.mjs';
+import { measureSoak } from './measures/soak.mjs';
 import { measureSynthesize } from './measures/synthesize.mjs';
 import { createRecorder } from './profile/recorder.mjs';
 import { endProgress, print, printFigures, printProfile, progress, writeReport } from './report.mjs';
@@ -89,6 +90,7 @@ async function measureAll({ system, startOther, load, measures, size, recorder }
     if (measure === 'scale') results.scale = await measureScale({ system, report, record, print });
     else if (measure === 'overload')
       results.overload = await measureOverload({ system, load, size, report, record, print });
+    else if (measure === 'soak') results.soak = await measureSoak({ system, load, size, report, print });
     else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record })));
     endProgress();
     if (recorder !== undefined) printProfile(measure, recorder.takeSummary());
