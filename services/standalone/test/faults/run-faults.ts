@@ -69,6 +69,7 @@ export async function runFaults(
   await everythingLearnedOnce(system, work);
   await auditIntact(system, work);
   note('the end');
+  print(`in all: ${[...work.ledger.promises].map(([name, times]) => `${times} ${name}`).join(', ')}`);
   return broken;
 }
 

@@ -19,7 +19,8 @@ const full: Fault = {
   name: 'database-full',
   title: 'the disk of the tables is full',
   seconds: [4, 8],
-  isNoticed: NOTICED_WITHOUT.postgres,
+  // The pages of some tables have room left: only those who need a further page cannot work.
+  isNoticed: ({ database, workers }) => database.status === 'unhealthy' || workers.status === 'degraded',
   reasonToSkip: ({ postgres }) =>
     postgres.volume === undefined ? 'no volume could be mounted: it needs the rights of root' : undefined,
   begin: async ({ postgres }) => {

@@ -6,9 +6,11 @@ import type { LoadTenant } from './load-tenant.ts';
 
 const BATCH = 10;
 const PAUSE_MS = 120;
-/** How often an accepted event is sent again as it was, and with another text under its key. */
+/** How often an event that was accepted before is sent again as it was, and with another text under its key. */
 const REPEATS = 0.1;
-const CONFLICTS = 0.03;
+const CONFLICTS = 0.05;
+/** Of how many events each client remembers that they were accepted. */
+const REMEMBERED = 500;
 
 interface Sent {
   readonly text: string;
@@ -37,6 +39,8 @@ function eventsOf({ ledger }: LedgerClient, { word, tenantId }: LoadTenant, name
 /** Captures single events with a key, each as often as it takes. */
 export function singleCaptures(client: LedgerClient, tenant: LoadTenant, name: string): Actor {
   const next = eventsOf(client, tenant, name);
+  const accepted: Sent[] = [];
+  const anyAccepted = (): Sent | undefined => accepted[Math.floor(client.random() * accepted.length)];
   let pending: Sent | undefined;
   return {
     name,
@@ -47,12 +51,13 @@ export function singleCaptures(client: LedgerClient, tenant: LoadTenant, name: s
       const answer = await client.post(tenant.key, captureEvent.path, body, [202]);
       if (answer === undefined) return;
       client.ledger.accept(text, (dataOf(answer, 202) as { eventId: string }).eventId);
-      pending = undefined;
-      if (client.random() < CONFLICTS) {
-        const other = { ...body, payload: { role: 'user', content: `${text} Or does it?` } };
-        await client.post(tenant.key, captureEvent.path, other, [409]);
-      }
-      if (client.random() < REPEATS) pending = { text, body };
+      if (accepted.length === REMEMBERED) accepted.shift();
+      accepted.push(pending);
+      pending = client.random() < REPEATS ? anyAccepted() : undefined;
+      const earlier = client.random() < CONFLICTS ? anyAccepted() : undefined;
+      if (earlier === undefined) return;
+      const other = { ...earlier.body, payload: { role: 'user', content: `${earlier.text} Or does it?` } };
+      await client.post(tenant.key, captureEvent.path, other, [409]);
     },
   };
 }

@@ -39,6 +39,8 @@ export class Ledger {
   readonly jobs: StartedJob[] = [];
   readonly returned: ReturnedMemories[] = [];
   readonly broken: string[] = [];
+  /** How often each promise was made, by its name: a rule that never applied was not tested. */
+  readonly promises = new Map<string, number>();
   /** Whether requests may get no answer now. */
   mayGetNoAnswer = false;
   figures: Figures = newFigures();
@@ -46,6 +48,10 @@ export class Ledger {
   beginFault(mayGetNoAnswer: boolean): void {
     this.figures = newFigures();
     this.mayGetNoAnswer = mayGetNoAnswer;
+  }
+
+  countPromise(name: string, times = 1): void {
+    this.promises.set(name, (this.promises.get(name) ?? 0) + times);
   }
 
   breakRule(rule: string): void {
@@ -85,6 +91,7 @@ export class Ledger {
     if (event === undefined) throw new Error(`${text} was not sent`);
     if (event.ids.size === 0) {
       this.figures.accepted += 1;
+      this.countPromise('events accepted');
       if (!event.hasKey) this.figures.keyless += 1;
     }
     event.ids.add(id);

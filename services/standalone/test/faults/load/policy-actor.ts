@@ -26,6 +26,7 @@ export function policyChanges(client: LedgerClient, tenant: LoadTenant, memory: 
   let since = performance.now();
   const know = (denied: boolean | undefined, id: string | undefined): void => {
     [isDenied, policyId, since] = [denied, id, performance.now()];
+    if (denied !== undefined) ledger.countPromise('policy changes');
   };
 
   const toggle = async (): Promise<void> => {
@@ -56,6 +57,7 @@ export function policyChanges(client: LedgerClient, tenant: LoadTenant, memory: 
       else if (isDenied !== undefined && random() < TOGGLED) await toggle();
       const wasDenied = isDenied === true && performance.now() - since > KNOWN_MS;
       const answer = await client.post(tenant.key, synthesize.path, { query: memory, maxTokens: 300 }, [200]);
+      if (wasDenied && answer !== undefined) ledger.countPromise('denials respected');
       if (wasDenied && JSON.stringify(answer?.body ?? '').includes(tenant.word))
         ledger.breakRule('policies: a memory was returned more than ten seconds after it was denied');
     },

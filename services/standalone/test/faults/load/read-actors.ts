@@ -16,6 +16,7 @@ export function reads(client: LedgerClient, tenant: LoadTenant, others: readonly
     for (const { word } of others)
       if (text.includes(word)) ledger.breakRule(`tenants apart: ${tenant.word} got a text of ${word}`);
     const { requestId, memoryIds } = memoriesIn(answer);
+    ledger.countPromise('memories returned', memoryIds.length);
     if (memoryIds.length > 0) ledger.returned.push({ tenantId: tenant.tenantId, requestId, memoryIds });
   };
   return {
@@ -50,6 +51,7 @@ export const reveals = (client: LedgerClient, tenant: LoadTenant): Actor => ({
   step: async () => {
     const answer = await client.post(tenant.token, tenant.revealPath, {}, [200]);
     if (answer === undefined) return;
+    client.ledger.countPromise('secrets revealed');
     const { value } = dataOf(answer) as { value: string };
     if (value !== tenant.secret) client.ledger.breakRule(`tenants apart: ${tenant.word} was revealed ${value}`);
   },

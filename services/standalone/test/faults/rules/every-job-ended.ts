@@ -21,6 +21,7 @@ export async function everyJobEnded({ cluster }: FaultSystem, { ledger, tenants 
     } catch (error) {
       last = `${last} (${String(error).slice(0, 200)})`;
     }
+    ledger.countPromise('jobs ended');
     if (last !== 'completed') ledger.breakRule(`jobs end: ${id} is ${last}`);
   }
 }
