@@ -89,6 +89,11 @@ export const overview = {
       title: 'Work that waits',
       panels: [
         {
+          title: 'Events that are accepted and not stored yet',
+          unit: 'short',
+          queries: [['max by (state) (strata_capture_backlog_events)', '{{state}}']],
+        },
+        {
           title: 'Waiting and in progress',
           unit: 'short',
           queries: [['max by (queue, state) (strata_queue_messages{state=~"waiting|active"})', '{{queue}} {{state}}']],
