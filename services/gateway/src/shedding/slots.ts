@@ -13,13 +13,14 @@ export interface Occupant {
   readonly beganAlone: number | null;
 }
 
-/** A window ends after both: enough time, and enough requests for a mean. */
+/** A window ends after enough time, and enough requests for a mean; or after so many usual times, in which more should have ended. */
 const WINDOW_MS = 50;
 const WINDOW_REQUESTS = 10;
+const WINDOW_TIMES = 6;
 /** Requests in progress take longer than one alone; more than this many times as long is too slow. */
 const TOLERATED = 3;
-const GROWTH = 0.1;
-const STRONGEST_CUT = 0.25;
+/** A bound falls at once, and rises by this part of what is missing. */
+const RISE = 0.5;
 /** Time in which an unused bound returns to its usual value. */
 const RETURN_MS = 400;
 /** Under overload no request is alone by itself. After so long, so often, and for at most this share of the time, one slot is left. */
@@ -31,8 +32,8 @@ const MEASURED_REQUESTS = 5;
 const OVER_MS = 250;
 
 /**
- * The slots of one request class. A request takes a slot, or is shed if none is free. While requests are shed, the bound follows
- * their times: it shrinks while they take more than three times as long as alone, and grows while they do not.
+ * The slots of one request class. A request takes a slot, or is shed if none is free. While requests are shed, there are as many
+ * slots as requests end within three times the time that one takes alone: then each takes about three times as long.
  */
 export class Slots {
   readonly #bounds: SlotBounds;
@@ -41,8 +42,11 @@ export class Slots {
   #bound: number;
   #inProgress = 0;
   #taken = 0;
-  #window: { readonly since: number; requests: number; logarithms: number; isFull: boolean };
+  /** `usualMs`: how long all requests that ended would have taken, each alone. */
+  #window: { readonly since: number; requests: number; usualMs: number; isFull: boolean };
   #nextMeasurement: number;
+  /** The usual time of the request that ended last. */
+  #usualMs = 0;
   #learned = 0;
   #lastShed = Number.NEGATIVE_INFINITY;
   #fullSince: number | undefined;
@@ -53,7 +57,7 @@ export class Slots {
     this.#bounds = bounds;
     this.#now = now;
     this.#bound = bounds.usual;
-    this.#window = { since: now(), requests: 0, logarithms: 0, isFull: false };
+    this.#window = { since: now(), requests: 0, usualMs: 0, isFull: false };
     this.#nextMeasurement = now();
   }
 
@@ -85,11 +89,9 @@ export class Slots {
     this.pause();
     if (ms === undefined || this.#bounds.least === this.#bounds.most) return;
     if (beganAlone === this.#taken) this.#learn(route, ms);
-    const logarithm = this.#times.compare(route, ms);
-    if (logarithm !== undefined) {
-      this.#window.requests += 1;
-      this.#window.logarithms += logarithm;
-    }
+    this.#window.requests += 1;
+    this.#usualMs = this.#times.of(route) ?? this.#usualMs;
+    this.#window.usualMs += this.#usualMs;
     this.#endWindow();
   }
 
@@ -119,11 +121,11 @@ export class Slots {
   }
 
   #startWindow(): void {
-    this.#window = { since: this.#now(), requests: 0, logarithms: 0, isFull: false };
+    this.#window = { since: this.#now(), requests: 0, usualMs: 0, isFull: false };
   }
 
   #endWindow(): void {
-    const { since, requests, logarithms, isFull } = this.#window;
+    const { since, requests, usualMs, isFull } = this.#window;
     const elapsed = this.#now() - since;
     if (this.#measurement !== undefined || elapsed < WINDOW_MS) return;
     const { least, usual, most } = this.#bounds;
@@ -138,11 +140,9 @@ export class Slots {
       this.#learned = 0;
       return;
     }
-    if (requests < WINDOW_REQUESTS) return;
-    const slowdown = Math.exp(logarithms / requests);
-    if (slowdown > TOLERATED)
-      this.#bound = Math.max(least, this.#bound * Math.max(STRONGEST_CUT, TOLERATED / slowdown));
-    else this.#bound = Math.min(most, this.#bound + Math.max(1, GROWTH * this.#bound));
+    if (requests < WINDOW_REQUESTS && elapsed < WINDOW_TIMES * this.#usualMs) return;
+    const wanted = Math.min(most, Math.max(least, (TOLERATED * usualMs) / elapsed));
+    this.#bound = wanted < this.#bound ? wanted : this.#bound + RISE * (wanted - this.#bound);
     this.#startWindow();
   }
 }

@@ -17,10 +17,10 @@ export class UsualTimes {
     this.#logarithms.set(route, usual + WEIGHT * (time - usual));
   }
 
-  /** The logarithm of a time as a multiple of the usual one; undefined while none is known. */
-  compare(route: string, ms: number): number | undefined {
+  /** The usual time of a route in milliseconds; undefined while none is known. */
+  of(route: string): number | undefined {
     const usual = this.#logarithms.get(route);
-    return usual === undefined ? undefined : logarithmOf(ms) - usual;
+    return usual === undefined ? undefined : Math.exp(usual);
   }
 }
 
