@@ -24,6 +24,12 @@ export async function configurationSections(load) {
       schema: databaseSettings,
     },
     await section(
+      'Traces',
+      "OpenTelemetry's own variables, for each process. The SDK reads the others of its specification too, such as `OTEL_BSP_SCHEDULE_DELAY`; see [traces](operations.md#traces).",
+      'libs/platform/src/trace-export/tracing-settings',
+      'tracingSettings',
+    ),
+    await section(
       'Gateway',
       'HTTP, credentials, limits and alerts.',
       'services/gateway/src/config',

@@ -36,6 +36,7 @@ import { createPgMemoryDeletion } from './adapters/pg-memory-deletion.ts';
 import { createPgMemoryLifecycle } from './adapters/pg-memory-lifecycle.ts';
 import { createPgMemoryReader } from './adapters/pg-memory-reader.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
+import { runInTrace } from './adapters/trace-jobs.ts';
 import type { LearnConfig } from './config.ts';
 import { serveLearnCompiler } from './handlers.ts';
 import { createRecordErased } from './erasing/record-erased.ts';
@@ -91,7 +92,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       retrySeconds: config.LEARN_RETRY_SECONDS,
       maxAttempts: config.LEARN_MAX_ATTEMPTS,
     };
-    const runner = stack.use(runJobs(jobs, work, options, observeJobs(logger, metrics)));
+    const runner = stack.use(runJobs(jobs, work, options, observeJobs(logger, metrics), runInTrace));
     stack.use(repeat(SWEEP_MS, () => sendStaleBacklogs(knowledge, index), logger));
 
     const digests = new KeptDigests();

@@ -10,6 +10,7 @@ import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
 import { busMetrics } from '@strata/platform/bus/bus-metrics';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
+import { startTracing } from '@strata/platform/trace-export/start-tracing';
 import { join } from 'node:path';
 import { composeServices } from './compose-services.ts';
 import { standaloneConfigSchema } from './config.ts';
@@ -39,9 +40,10 @@ export const createStandalone = (
 ): Promise<RunningStandalone> =>
   openAll(async (stack) => {
     const { DATA_DIR, PUBLIC_METRICS } = loadConfig(standaloneConfigSchema, env);
+    const metrics = createMetrics({ service: 'standalone', processMetrics: true });
+    stack.use(await startTracing({ service: 'standalone', env, logger, metrics }));
     const data = { dataDir: join(DATA_DIR, 'database') };
     const database = stack.use(await startEmbeddedDatabase({ data, logger, ...options.database }));
-    const metrics = createMetrics({ service: 'standalone', processMetrics: true });
     const bus = stack.use(createInProcessBus({ logger, observe: busMetrics(metrics) }));
     const credentialsFile = env['FIRST_TENANT_CREDENTIALS_FILE'] ?? join(DATA_DIR, 'credentials.json');
     const settings = { ...env, FIRST_TENANT_CREDENTIALS_FILE: credentialsFile };

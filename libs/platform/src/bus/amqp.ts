@@ -17,6 +17,7 @@ import { silentObserver, type BusObserver } from './bus-observer.ts';
 import { contractName, decodeMessage, encodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
 import { observeCall, observeSend } from './observe-sending.ts';
 import { DEFAULT_RETRY_LADDER, type RetryLadder } from './retry-ladder.ts';
+import { traceMessages } from './trace-messages.ts';
 
 export interface AmqpBusOptions {
   /** An `amqp://` or `amqps://` URL with its credentials; never logged. */
@@ -61,6 +62,7 @@ export function createAmqpBus(options: AmqpBusOptions): AmqpBus {
   const sendDeadlineMs = options.sendDeadlineMs ?? DEFAULT_SEND_DEADLINE_MS;
   const retryLadder = options.retryLadder ?? DEFAULT_RETRY_LADDER;
   const observe = options.observe ?? silentObserver;
+  const traces = traceMessages('rabbitmq');
   const subscriber = `${service}.${instanceId}`;
 
   const inbound = new AmqpConnection(url, `${subscriber} in`, logger);
@@ -75,6 +77,7 @@ export function createAmqpBus(options: AmqpBusOptions): AmqpBus {
     names,
     logger,
     observe,
+    traces,
     inbound,
     topology,
     publisher,
@@ -118,23 +121,27 @@ export function createAmqpBus(options: AmqpBusOptions): AmqpBus {
   return {
     call: async (contract, request, context, { deadlineMs = contract.deadlineMs } = {}) => {
       if (!open) throw unavailable('The message bus');
-      const message = encodeMessage(request, context);
-      return observeCall(contract, { observe, logger }, () =>
-        caller.call(contract, message, { deadlineMs, connectMs }),
-      );
+      return traces.call(contract, context, () => {
+        const message = encodeMessage(request, context);
+        return observeCall(contract, { observe, logger }, () =>
+          caller.call(contract, message, { deadlineMs, connectMs }),
+        );
+      });
     },
 
     serve: (contract, handler, { prefetch = DEFAULT_PREFETCH } = {}) =>
       start(serveCalls(contract, handler, prefetch, parts)),
 
     send: (contract, payload, context) =>
-      observeSend(contract, parts, async () => {
-        const message = encodeMessage(payload, context);
-        // A payload that its consumer would dead-letter must not be accepted.
-        decodeMessage(contract.payload, contract, message);
-        const options = { persistent: true, mandatory: true };
-        await publish(message, { exchange: '', routingKey: names.queue(contract), options }, contract);
-      }),
+      traces.send(contract, context, () =>
+        observeSend(contract, parts, async () => {
+          const message = encodeMessage(payload, context);
+          // A payload that its consumer would dead-letter must not be accepted.
+          decodeMessage(contract.payload, contract, message);
+          const options = { persistent: true, mandatory: true };
+          await publish(message, { exchange: '', routingKey: names.queue(contract), options }, contract);
+        }),
+      ),
 
     consume: async (contract, handler, consumeOptions = {}) => {
       const consumer = consumeCommands(contract, handler, consumeOptions, parts);
@@ -144,11 +151,13 @@ export function createAmqpBus(options: AmqpBusOptions): AmqpBus {
     },
 
     announce: (contract, payload, context) =>
-      observeSend(contract, parts, async () => {
-        const message = encodeMessage(payload, context);
-        decodeMessage(contract.payload, contract, message);
-        await publish(message, { exchange: names.announcements, routingKey: contractName(contract), options: {} });
-      }),
+      traces.send(contract, context, () =>
+        observeSend(contract, parts, async () => {
+          const message = encodeMessage(payload, context);
+          decodeMessage(contract.payload, contract, message);
+          await publish(message, { exchange: names.announcements, routingKey: contractName(contract), options: {} });
+        }),
+      ),
 
     subscribe: (contract, handler) => start(receiveAnnouncements(contract, handler, subscriber, parts)),
 

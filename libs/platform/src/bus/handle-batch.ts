@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@strata/kernel/errors';
 import { isOfOwnData } from '../database/database-errors.ts';
+import { inTraceOf } from '../tracing/trace-context.ts';
 import { RejectMessage, type ConsumerOptions, type Delivery } from './bus.ts';
 
 /**
@@ -22,6 +23,8 @@ const OWN_FAULT: ReadonlySet<ErrorCode> = new Set(['validation_error', 'payload_
 export interface BatchRules<Payload> extends Pick<ConsumerOptions<Payload>, 'onDeadLetter'> {
   readonly handler: (deliveries: readonly Delivery<Payload>[]) => Promise<void>;
   readonly maxAttempts: number;
+  /** Runs one attempt at some of the deliveries. */
+  readonly trace: (deliveries: readonly Delivery<Payload>[], work: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -49,7 +52,8 @@ async function handleOne<Payload>(delivery: Delivery<Payload>, rules: BatchRules
   const outcome = await attempt([delivery], rules);
   if (outcome.kind !== 'dead_lettered' || rules.onDeadLetter === undefined) return outcome;
   try {
-    await rules.onDeadLetter(delivery, outcome.error);
+    const { onDeadLetter } = rules;
+    await inTraceOf(delivery.context.traceparent, () => onDeadLetter(delivery, outcome.error));
     return outcome;
   } catch (error) {
     // The dead letter must be seen: unless the record itself can never be stored, the message waits for it.
@@ -59,10 +63,10 @@ async function handleOne<Payload>(delivery: Delivery<Payload>, rules: BatchRules
 
 async function attempt<Payload>(
   deliveries: readonly Delivery<Payload>[],
-  { handler, maxAttempts }: BatchRules<Payload>,
+  { handler, maxAttempts, trace }: BatchRules<Payload>,
 ): Promise<Outcome> {
   try {
-    await handler(deliveries);
+    await trace(deliveries, () => handler(deliveries));
     return DONE;
   } catch (error) {
     if (error instanceof RejectMessage) return { kind: 'dead_lettered', error };

@@ -11,6 +11,7 @@ import type { InProcessParts } from './in-process/parts.ts';
 import { contractName, decodeMessage, encodeMessage, type ContractName, type EncodedMessage } from './message-codec.ts';
 import { observeCall, observeSend } from './observe-sending.ts';
 import { DEFAULT_RETRY_LADDER, type RetryLadder } from './retry-ladder.ts';
+import { traceMessages } from './trace-messages.ts';
 import { WorkTracker } from './work-tracker.ts';
 
 export interface InProcessBusOptions {
@@ -33,11 +34,12 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
   const parts: InProcessParts = {
     logger: options.logger,
     observe: options.observe ?? silentObserver,
+    traces: traceMessages('in_process'),
     sendDeadlineMs: options.sendDeadlineMs ?? DEFAULT_SEND_DEADLINE_MS,
     retryLadder: options.retryLadder ?? DEFAULT_RETRY_LADDER,
     work: new WorkTracker(),
   };
-  const { work } = parts;
+  const { work, traces } = parts;
   const calls = perContract((contract) => new InProcessCalls(contract, parts));
   const commands = perContract((contract) => new InProcessCommands(contract, parts));
   const listeners = perContract<((message: EncodedMessage) => void)[]>(() => []);
@@ -51,7 +53,9 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
   return {
     call: (contract, request, context, { deadlineMs = contract.deadlineMs } = {}) =>
       whileOpen(() =>
-        observeCall(contract, parts, () => calls.of(contract).call(encodeMessage(request, context), deadlineMs)),
+        traces.call(contract, context, () =>
+          observeCall(contract, parts, () => calls.of(contract).call(encodeMessage(request, context), deadlineMs)),
+        ),
       ),
 
     serve: (contract, handler, { prefetch = DEFAULT_PREFETCH } = {}) => {
@@ -60,7 +64,11 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
     },
 
     send: (contract, payload, context) =>
-      observeSend(contract, parts, () => whileOpen(() => commands.of(contract).send(encodeMessage(payload, context)))),
+      traces.send(contract, context, () =>
+        observeSend(contract, parts, () =>
+          whileOpen(() => commands.of(contract).send(encodeMessage(payload, context))),
+        ),
+      ),
 
     consume: (contract, handler, consumeOptions = {}) => {
       commands.of(contract).consume(contract, handler, consumeOptions);
@@ -68,13 +76,15 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
     },
 
     announce: (contract, payload, context: RequestContext) =>
-      observeSend(contract, parts, () =>
-        whileOpen(() => {
-          const message = encodeMessage(payload, context);
-          decodeMessage(contract.payload, contract, message);
-          for (const listen of listeners.of(contract)) listen(message);
-          return Promise.resolve();
-        }),
+      traces.send(contract, context, () =>
+        observeSend(contract, parts, () =>
+          whileOpen(() => {
+            const message = encodeMessage(payload, context);
+            decodeMessage(contract.payload, contract, message);
+            for (const listen of listeners.of(contract)) listen(message);
+            return Promise.resolve();
+          }),
+        ),
       ),
 
     subscribe: (contract, handler) => {
@@ -83,7 +93,7 @@ export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
         let outcome: HandlingOutcome = 'done';
         try {
           const { payload, context } = decodeMessage(contract.payload, contract, message);
-          await handler(payload, context);
+          await parts.traces.handle(contract, [{ context }], () => handler(payload, context));
         } catch (error) {
           outcome = 'dead_lettered';
           const log = { contract: contractName(contract), ...describeFailure(error) };

@@ -2,6 +2,7 @@ import { requestContextSchema } from '@strata/contracts/context';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError, validationError } from '@strata/kernel/errors';
 import type { z } from 'zod';
+import { outgoingTraceparent } from '../tracing/trace-context.ts';
 
 /** The parts of a contract's name on the wire, in logs and in metrics. */
 export interface ContractName {
@@ -37,9 +38,12 @@ export function encodeBody(value: unknown): string {
   return body;
 }
 
-/** A request context without what a handler's context may add to it, such as a decrypted key. */
+/**
+ * A request context without what a handler's context may add to it, such as a decrypted key. Its trace goes on below the span
+ * that runs now.
+ */
 export const sentContext = ({ scope, actor, requestId, ip, traceparent }: RequestContext) => ({
-  ...{ scope, actor, requestId, ip, traceparent },
+  ...{ scope, actor, requestId, ip, traceparent: outgoingTraceparent(traceparent) },
 });
 
 export const encodeContext = (context: RequestContext): string => JSON.stringify(sentContext(context));

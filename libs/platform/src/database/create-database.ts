@@ -10,6 +10,7 @@ import { isDiskFull, isRetryable, isUnavailable, translateError } from './databa
 import { DatabaseProbe } from './database-probe.ts';
 import type { Database, PoolFigures, Transaction, TransactionOptions } from './database.ts';
 import { allowNesting, rejectNesting } from './nesting-guard.ts';
+import { traceStatements } from './trace-statements.ts';
 import { OpenTransaction, type TransactionSettings } from './transaction.ts';
 
 export interface DatabaseOptions {
@@ -47,6 +48,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     // The embedded database serves one statement at a time.
     ...{ pipeline: connection.kind === 'postgres' },
   });
+  traceStatements(pool, schema);
   const logBreak = (error: Error): void => {
     logger.warn('A database connection broke', { error });
   };

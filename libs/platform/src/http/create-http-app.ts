@@ -18,6 +18,7 @@ import { observeRequest } from './observe-request.ts';
 import { keepRecord, recordOf, RequestRecord } from './request-record.ts';
 import { watchOf } from './request-watch.ts';
 import { sendResponse, sendStream } from './send-response.ts';
+import { RequestTrace } from './trace-request.ts';
 
 export interface HttpAppOptions {
   readonly logger: Logger;
@@ -74,11 +75,19 @@ export function createHttpApp(options: HttpAppOptions): Express {
     app[lowerCase(route.method)](route.path, async (request, response) => {
       const record = recordOf(response);
       record.route = route;
-      const work = (async () => route.handle(createExchange(request, response, record, limits)))();
-      watchOf(request)?.handledBy(work);
-      const result = await work;
-      if ('stream' in result) await sendStream(response, result);
-      else if (!response.destroyed) sendResponse(response, result, record.meta);
+      const handle = async (): Promise<void> => {
+        const work = (async () => route.handle(createExchange(request, response, record, limits)))();
+        watchOf(request)?.handledBy(work);
+        const result = await work;
+        if ('stream' in result) await sendStream(response, result);
+        else if (!response.destroyed) sendResponse(response, result, record.meta);
+      };
+      if (route.quiet === true || route.untraced === true) {
+        await handle();
+        return;
+      }
+      record.trace = RequestTrace.start(request, route, record.traceparent);
+      await record.trace.run(handle);
     });
   }
   rejectOtherMethods(app, routes, beforeRejection);
@@ -130,7 +139,8 @@ function sendError(logger: Logger): ErrorRequestHandler {
     const record = recordOf(response);
     const status = errorStatus(error, record.route?.validationStatus ?? DEFAULT_VALIDATION_STATUS);
     if (status >= 500) {
-      const fields = { requestId: record.requestId, tenantId: record.tenantId, route: record.route?.path, error };
+      const { requestId, tenantId, route, traceFields } = record;
+      const fields = { requestId, tenantId, route: route?.path, ...traceFields, error };
       if (error instanceof AppError) logger.warn('A request could not be served', fields);
       else logger.error('A request failed', fields);
     }

@@ -3,7 +3,6 @@ import type { Exchange } from './http-route.ts';
 import { headersWithOneCredential } from './repeated-headers.ts';
 import { readBytes } from './read-bytes.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { traceparentFrom } from './request-id.ts';
 import type { RequestRecord } from './request-record.ts';
 
 export interface DefaultLimits {
@@ -25,7 +24,7 @@ export function createExchange(
     query: request.query as Exchange['query'],
     headers: headersWithOneCredential(request),
     requestId: record.requestId,
-    traceparent: traceparentFrom(request.headers['traceparent']),
+    traceparent: record.traceparent,
     ip: request.ip ?? '',
     get signal() {
       return abortedWhenGone(response);

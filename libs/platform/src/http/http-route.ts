@@ -82,8 +82,13 @@ export interface HttpRoute {
   readonly path: string;
   /** The status of `validation_error` here (default 400). */
   readonly validationStatus?: number;
-  /** Does not log successful requests (probes and scrapes). */
+  /** Does not log successful requests, and has no spans (probes and scrapes). */
   readonly quiet?: boolean;
+  /**
+   * Has no spans. For a route that receives traces: if they are this service's own, a span for them
+   * would make the next ones, for ever.
+   */
+  readonly untraced?: boolean;
   /** Renders an error in a form other than the envelope; undefined for the envelope. */
   readonly renderError?: (
     error: ErrorBody,

@@ -13,12 +13,21 @@ export function observeRequest(logger: Logger, measure: HttpObserver) {
   return (request: Request, response: Response, record: RequestRecord): void => {
     response.once('finish', () => discardBody(request));
     response.once('close', () => {
-      const { requestId, tenantId, route, elapsedMs } = record;
+      const { requestId, tenantId, route, elapsedMs, traceFields } = record;
       const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
       const method = KNOWN_METHODS.has(request.method) ? request.method : 'other';
       measure({ method, route: route?.path ?? 'unmatched', status: String(status) }, elapsedMs / 1_000);
+      record.trace?.end(status, record);
       if (route?.quiet === true && status < 400) return;
-      logger.info('request', { method, route: route?.path, status, ms: elapsedMs, requestId, tenantId });
+      logger.info('request', {
+        method,
+        route: route?.path,
+        status,
+        ms: elapsedMs,
+        requestId,
+        tenantId,
+        ...traceFields,
+      });
     });
   };
 }

@@ -1,7 +1,7 @@
 import { newId } from '@strata/kernel/ids';
+import { isTraceparent } from '../tracing/trace-context.ts';
 
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;
-const TRACEPARENT = /^[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 /** The client's request id if it is safe in logs and headers, else a new one. */
 export const requestIdFrom = (header: string | string[] | undefined): string =>
@@ -9,4 +9,4 @@ export const requestIdFrom = (header: string | string[] | undefined): string =>
 
 /** The client's `traceparent` if it is well-formed (W3C Trace Context, section 3.2). */
 export const traceparentFrom = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' && TRACEPARENT.test(header) ? header : undefined;
+  typeof header === 'string' && isTraceparent(header) ? header : undefined;

@@ -1,22 +1,33 @@
 import type { Request, Response } from 'express';
 import type { Meta } from './envelope.ts';
 import type { HttpRoute } from './http-route.ts';
-import { requestIdFrom } from './request-id.ts';
+import { fieldsOfTraceparent, type TraceFields } from '../tracing/trace-context.ts';
+import { requestIdFrom, traceparentFrom } from './request-id.ts';
+import type { RequestTrace } from './trace-request.ts';
 
 /** Facts about a request for its envelope, its log line and its metrics. */
 export class RequestRecord {
   readonly requestId: string;
+  /** The client's. */
+  readonly traceparent: string | undefined;
   readonly #startedAt = performance.now();
   tenantId: string | undefined;
   route: HttpRoute | undefined;
+  trace: RequestTrace | undefined;
 
   constructor(request: Request) {
     this.requestId = requestIdFrom(request.headers['x-request-id']);
+    this.traceparent = traceparentFrom(request.headers['traceparent']);
   }
 
   /** Milliseconds since the head of the request arrived. */
   get elapsedMs(): number {
     return Math.round((performance.now() - this.#startedAt) * 100) / 100;
+  }
+
+  /** What log lines say of its trace. */
+  get traceFields(): TraceFields {
+    return this.trace?.fields ?? fieldsOfTraceparent(this.traceparent);
   }
 
   get meta(): Meta {

@@ -1,5 +1,6 @@
 import winston from 'winston';
 import { Writable } from 'node:stream';
+import { activeFields } from '../tracing/trace-context.ts';
 import { redact } from './redact.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -10,7 +11,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 /** The fields of a log line; values may be nested, and errors are written out without their secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Writes JSON lines `{time, level, service, message, ...fields}`; secrets and payloads are redacted by key at any depth. */
+/** Writes JSON lines `{time, level, service, message, ...fields}`, with `traceId` and `spanId` inside a span; secrets and payloads are redacted by key at any depth. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -60,7 +61,7 @@ type RenderLine = (line: Record<string, unknown>) => string;
 function bind(sink: winston.Logger, bound: LogFields, render: RenderLine): Logger {
   const write = (level: LogLevel, message: string, fields: LogFields | undefined): void => {
     if (!sink.isLevelEnabled(level)) return;
-    const line = { time: new Date().toISOString(), level, ...bound, message, ...fields };
+    const line = { time: new Date().toISOString(), level, ...bound, message, ...activeFields(), ...fields };
     sink.log(level, render(redact(line) as Record<string, unknown>));
   };
   return {

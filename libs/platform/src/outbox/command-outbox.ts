@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import type { Closeable } from '../lifecycle/closeable.ts';
 import { repeat } from '../lifecycle/repeat.ts';
 import type { Logger } from '../log/logger.ts';
+import { untraced } from '../tracing/trace-context.ts';
 import { createSendStored, type StoredCommand } from './send-stored.ts';
 
 /** Commands sent at once. */
@@ -114,7 +115,8 @@ export function openCommandOutbox(parts: CommandOutboxParts): CommandOutbox {
       // `wake` may have been called meanwhile.
     } while (isWanted as boolean);
   };
-  const run = (): Promise<void> => (running ??= relay().finally(() => (running = undefined)));
+  // One round sends the commands of many requests, each in its own trace.
+  const run = (): Promise<void> => (running ??= untraced(relay).finally(() => (running = undefined)));
   const runSoon = (): void => {
     lingering = undefined;
     isWanted = true;

@@ -1,8 +1,10 @@
+import { SpanKind } from '@opentelemetry/api';
 import { requestContextSchema } from '@strata/contracts/context';
 import type { BundleContract, CommandContract } from '@strata/contracts/message';
 import { AppError } from '@strata/kernel/errors';
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
+import { inBatchSpan } from '../tracing/spans.ts';
 
 /** A command as an outbox stores it. */
 export interface StoredCommand {
@@ -54,7 +56,12 @@ export function createSendStored({ bus, commands, bundles }: SendStoredParts) {
     if (bundle === undefined || rows.length === 1) return sendEach(rows);
     try {
       const together = rows.map(({ payload, context }) => ({ payload, context: requestContextSchema.parse(context) }));
-      await bus.send(bundle, { commands: together }, requestContextSchema.parse(first?.context));
+      const context = requestContextSchema.parse(first?.context);
+      const received = together.map(({ context: { traceparent } }) => traceparent);
+      // The bundle is sent in a trace of its own, unless all are of one.
+      await inBatchSpan(`bundle ${bundle.name}`, { kind: SpanKind.INTERNAL, attributes: {} }, received, () =>
+        bus.send(bundle, { commands: together }, context),
+      );
       return { done: rows.map(({ seq }) => seq), failures: [] };
     } catch (error) {
       // One of them may break its contract. Else each would fail in the same way.

@@ -16,6 +16,7 @@ import { whenAvailable } from '../lifecycle/when-available.ts';
 import { createLogger } from '../log/logger.ts';
 import { busMetrics } from '../bus/bus-metrics.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
+import { startTracing } from '../trace-export/start-tracing.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServiceParts } from './service-parts.ts';
 import { processSettings } from './service-settings.ts';
@@ -44,6 +45,7 @@ export function runService<Schema extends z.ZodObject>(
         const config = loadConfig(schema, process.env);
         const log = createLogger({ service: name, level: settings.LOG_LEVEL });
         const metrics = createMetrics({ service: name, processMetrics: true });
+        stack.use(await startTracing({ service: name, env: process.env, logger: log, metrics }));
         const bus = stack.use(
           createAmqpBus({
             url: settings.AMQP_URL,

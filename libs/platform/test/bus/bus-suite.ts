@@ -6,6 +6,7 @@ import { describeClosing } from './bus-suite-closing.ts';
 import { describeCommands } from './bus-suite-commands.ts';
 import { describeFailingCommands } from './bus-suite-failing-commands.ts';
 import { describeObservation } from './bus-suite-observation.ts';
+import { describeTraces } from './bus-suite-traces.ts';
 
 /** The rules for every transport of the bus. `create` makes a new fixture for each test. */
 export function describeBus(create: () => BusFixture): void {
@@ -34,6 +35,9 @@ export function describeBus(create: () => BusFixture): void {
   });
   describe('metrics', () => {
     describeObservation(open, () => fixture.observed);
+  });
+  describe('traces', () => {
+    describeTraces(open);
   });
   describe('closing', () => {
     describeClosing(open);

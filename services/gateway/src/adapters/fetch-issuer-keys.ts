@@ -1,4 +1,5 @@
 import jwksRsa from 'jwks-rsa';
+import { tracedFetch } from '@strata/platform/tracing/traced-fetch';
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { verificationKey, type VerificationKey } from './verification-key.ts';
@@ -43,7 +44,7 @@ export function createFetchIssuerKeys(jwksUri: string, timeoutMs = TIMEOUT_MS): 
 }
 
 async function fetchDocument(uri: string, timeoutMs: number): Promise<{ keys: z.output<typeof jwkSchema>[] }> {
-  const response = await fetch(uri, {
+  const response = await tracedFetch(uri, {
     // Only the configured address is requested, even if an attacker controls the issuer.
     redirect: 'error',
     headers: { accept: 'application/json' },

@@ -3,6 +3,7 @@ import { AppError } from '@strata/kernel/errors';
 import type { DatabaseConnection } from '@strata/platform/database/connection';
 import type { PoolFigures, Transaction } from '@strata/platform/database/database';
 import { DatabaseProbe } from '@strata/platform/database/database-probe';
+import { traceStatements } from '@strata/platform/database/trace-statements';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
 import type { Logger } from '@strata/platform/log/logger';
 import { databaseMetrics, type ObserveTransaction } from '@strata/platform/database/database-metrics';
@@ -60,6 +61,7 @@ export class GatewayDatabase implements Closeable {
       query_timeout: ANSWER_TIMEOUT_MS,
       application_name: `strata ${SCHEMA}`,
     });
+    traceStatements(this.#pool, SCHEMA);
     this.#pool.on('error', (error) => {
       logger.warn('A database connection broke', { error });
     });

@@ -11,7 +11,7 @@ export const operationRoutes = (operations: readonly Operation[], handle: RouteO
     method: operation.method,
     path: expressPath(operation.path),
     validationStatus: operation.invalidStatus,
-    ...(operation.protocol === 'otlp' ? { renderError: renderOtlpError } : {}),
+    ...(operation.protocol === 'otlp' ? { renderError: renderOtlpError, untraced: true } : {}),
     handle: async (exchange) =>
       responseOf(operation, await handle(operation, incomingOf(operation, exchange)), exchange),
   }));

@@ -11,7 +11,7 @@ export const TAKE = `
     order by case when cause = 'automatic' then greatest(requested_at, not_before) + interval '30 seconds'
                   else requested_at end, id
     limit 1 for update skip locked)
-  returning id, tenant_id, environment, request, request_id, cause, creator, attempts`;
+  returning id, tenant_id, environment, request, request_id, traceparent, cause, creator, attempts`;
 
 /** Counts over all tenants. */
 export const FIGURES = `
@@ -30,10 +30,10 @@ export const OWN = 'tenant_id = $1 and environment = $2';
 export const DOES_THE_SAME = `
   status = 'queued' and (cause = 'automatic' or (cause = 'request' and request::text = '{}'))`;
 
-/** Adds an automatic job unless a queued one does its work. $3 to $7 as in other jobs; $8: the seconds until its start. */
+/** Adds an automatic job unless a queued one does its work. $3 to $8 as in other jobs; $9: the seconds until its start. */
 export const ADD_AUTOMATIC = `
-  insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator, cause, not_before)
-  select $1, $2, $3, $4, $5, $6, $7, 'automatic', greatest(now() + make_interval(secs => $8), (
+  insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator, traceparent, cause, not_before)
+  select $1, $2, $3, $4, $5, $6, $7, $8, 'automatic', greatest(now() + make_interval(secs => $9), (
     select finished_at + least(finished_at - started_at, interval '1 minute') from jobs
     where ${OWN} and cause = 'automatic' and finished_at is not null order by finished_at desc limit 1))
   where not exists (select 1 from jobs where ${OWN} and ${DOES_THE_SAME})

@@ -1,5 +1,6 @@
 import type { Logger } from '@strata/platform/log/logger';
 import type { Metrics } from '@strata/platform/metrics/metrics';
+import { failPresentSpan } from '@strata/platform/tracing/spans';
 import type { JobObserver } from '../jobs/run-jobs.ts';
 
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
@@ -13,6 +14,7 @@ export function observeJobs(logger: Logger, metrics: Metrics): JobObserver {
     buckets: SECONDS,
   });
   return (job, outcome, seconds, error) => {
+    if (error !== undefined && outcome !== 'yielded') failPresentSpan(error);
     duration.observe({ cause: job.cause, outcome }, seconds);
     const fields = {
       requestId: job.requestId,

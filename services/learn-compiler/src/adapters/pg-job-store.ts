@@ -6,6 +6,7 @@ import type { Environment } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { sqlState } from '@strata/platform/database/database-errors';
 import type { JobFigures, JobsOfDay, JobStore, TakenJob } from '../jobs/job-store.ts';
+import { outgoingTraceparent } from '@strata/platform/tracing/trace-context';
 import { ADD_AUTOMATIC, COUNT_ON, DOES_THE_SAME, FIGURES, HELD, OTHERS_WAIT, OWN, TAKE } from './job-statements.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 import { addErasure, endErasure } from './erasure-rows.ts';
@@ -18,6 +19,7 @@ interface TakenRow {
   environment: Environment;
   request: LearnRequest;
   request_id: string;
+  traceparent: string | null;
   cause: TakenJob['cause'];
   creator: Actor | null;
   attempts: number;
@@ -51,8 +53,8 @@ export function createPgJobStore(database: Database): JobStore {
     add: (job, context) =>
       database.inTenant(context.scope, async (tx) => {
         const added = await tx.execute(
-          `insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator, cause)
-           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+          `insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator, traceparent, cause)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
           [...columnsOf(job, context), causeOf(job)],
         );
         if (job.erasure !== undefined) await addErasure(tx, context.scope, job.jobId, job.erasure);
@@ -174,10 +176,11 @@ const creatorOf = (actor: Actor): string | null => (actor.type === 'system' ? nu
 
 const columnsOf = (
   { jobId, request, requestedAt }: LearnJob,
-  { scope, actor, requestId }: RequestContext,
+  { scope, actor, requestId, traceparent }: RequestContext,
 ): readonly unknown[] => [
   ...[scope.tenantId, scope.environment, jobId, JSON.stringify(request), requestId, requestedAt],
   creatorOf(actor),
+  outgoingTraceparent(traceparent) ?? null,
 ];
 
 const toTaken = (row: TakenRow): TakenJob => ({
@@ -185,6 +188,7 @@ const toTaken = (row: TakenRow): TakenJob => ({
   scope: { tenantId: row.tenant_id, environment: row.environment },
   request: row.request,
   requestId: row.request_id,
+  traceparent: row.traceparent ?? undefined,
   cause: row.cause,
   creator: row.creator,
   attempt: row.attempts,

@@ -11,6 +11,8 @@ export interface TakenJob {
   readonly scope: TenantScope;
   readonly request: LearnRequest;
   readonly requestId: string;
+  /** The trace of the request; undefined without one. */
+  readonly traceparent: string | undefined;
   /** `retraction`: the service itself, after a deletion. With `erasure` and `export` it is no learn job, but one of these. */
   readonly cause: LearnCause | 'retraction' | 'erasure' | 'export';
   /** Who requested it; null: the service itself, or not known. */

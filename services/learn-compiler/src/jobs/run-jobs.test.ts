@@ -38,6 +38,7 @@ function runOne(
           scope,
           request: {},
           requestId: 'req_1',
+          traceparent: undefined,
           cause,
           creator: null,
           attempt,

@@ -32,6 +32,9 @@ export type JobObserver = (
   error?: unknown,
 ) => void;
 
+/** Runs the work of a job in its trace, and without a job in none. */
+export type RunInTrace = (job: TakenJob | undefined, run: () => Promise<void>) => Promise<void>;
+
 export interface JobRunner {
   /** Looks for jobs now. */
   wake(): void;
@@ -47,7 +50,13 @@ const RENEWALS_PER_LEASE = 15;
 const AUTOMATIC_SLICE_MS = 30_000;
 
 /** Takes jobs, runs up to `concurrency` of them at once, and renews their leases. Puts back jobs that failed or were stopped. */
-export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, observe: JobObserver): JobRunner {
+export function runJobs(
+  store: JobStore,
+  work: JobWork,
+  options: RunnerOptions,
+  observe: JobObserver,
+  inTrace: RunInTrace = (_job, run) => run(),
+): JobRunner {
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
   let taking: Promise<void> | undefined;
@@ -63,7 +72,8 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
         // If the database does not reply, the next poll tries again.
         const job = await store.take(options.worker, options.leaseSeconds).catch(() => undefined);
         if (!job) break;
-        const run = runOne({ store, work, options, observe, checks }, job, stop.signal).finally(() => {
+        const parts = { store, work, options, observe, checks };
+        const run = inTrace(job, () => runOne(parts, job, stop.signal)).finally(() => {
           running.delete(run);
           wake();
         });
@@ -75,7 +85,8 @@ export function runJobs(store: JobStore, work: JobWork, options: RunnerOptions, 
     if (stop.signal.aborted) return;
     wakeUps++;
     for (const check of checks) check();
-    taking ??= takeJobs().finally(() => {
+    // A wake-up comes from one request, and takes the jobs of many.
+    taking ??= inTrace(undefined, takeJobs).finally(() => {
       taking = undefined;
     });
   };

@@ -1,3 +1,5 @@
+import { inClientSpan } from '@strata/platform/tracing/spans';
+import { tracedFetch } from '@strata/platform/tracing/traced-fetch';
 import OpenAI, { APIError, APIUserAbortError, BadRequestError, UnprocessableEntityError } from 'openai';
 import { TextRejected, type Embedder } from '../embedding/embedder.ts';
 
@@ -29,7 +31,18 @@ export function createOpenAIEmbedder({
   model,
   dimensions,
 }: OpenAIEmbedderOptions): Embedder {
-  const client = new OpenAI({ apiKey: apiKey ?? 'none', baseURL: baseUrl ?? null, maxRetries: 0, logLevel: 'off' });
+  const client = new OpenAI({
+    apiKey: apiKey ?? 'none',
+    baseURL: baseUrl ?? null,
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch: tracedFetch,
+  });
+  const span = {
+    'gen_ai.operation.name': 'embeddings',
+    'gen_ai.provider.name': provider ?? 'openai',
+    'gen_ai.request.model': model,
+  };
   return {
     provider: provider ?? new URL(client.baseURL).host,
     model,
@@ -39,11 +52,13 @@ export function createOpenAIEmbedder({
       const shorten = model.startsWith(SHORTENS) ? { dimensions } : {};
       // The signal ends reading the body too, which the client's own timeout does not cover.
       const limits = { timeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
-      const { data } = await client.embeddings
-        .create({ model, input, encoding_format: 'float', ...shorten }, limits)
-        .catch((error: unknown) => {
-          throw withoutSecrets(error);
-        });
+      const { data } = await inClientSpan(`embeddings ${model}`, span, () =>
+        client.embeddings
+          .create({ model, input, encoding_format: 'float', ...shorten }, limits)
+          .catch((error: unknown) => {
+            throw withoutSecrets(error);
+          }),
+      );
       return [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
     },
   };

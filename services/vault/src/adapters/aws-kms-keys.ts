@@ -1,6 +1,7 @@
 import type { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { unavailable } from '@strata/kernel/errors';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
+import { inClientSpan } from '@strata/platform/tracing/spans';
 import { KeyRejected, permanentKeyFailure, unknownKey, type KeyProvider } from '../key-ring/key-ring.ts';
 import type { KeySettings } from '../key-ring/key-settings.ts';
 import type { VaultIdentity, WrappedKey } from '../sealing/key-encryption.ts';
@@ -103,7 +104,9 @@ class AwsKmsKeys implements KeyProvider, Closeable {
       Plaintext: dataKey,
       EncryptionContext: contextOf(vault),
     });
-    const { KeyId: arn, CiphertextBlob: wrapped } = await this.#client.send(command, withTimeout()).catch(rethrow(id));
+    const { KeyId: arn, CiphertextBlob: wrapped } = await inKmsSpan('Encrypt', () =>
+      this.#client.send(command, withTimeout()).catch(rethrow(id)),
+    );
     if (arn === undefined || wrapped === undefined) throw new Error('AWS KMS responded without a ciphertext');
     this.#arns.add(arn);
     return { arn, wrapped: Buffer.from(wrapped) };
@@ -115,13 +118,19 @@ class AwsKmsKeys implements KeyProvider, Closeable {
       CiphertextBlob: wrapped,
       EncryptionContext: contextOf(vault),
     });
-    const { Plaintext: dataKey } = await this.#client.send(command, withTimeout()).catch(rethrow(arn));
+    const { Plaintext: dataKey } = await inKmsSpan('Decrypt', () =>
+      this.#client.send(command, withTimeout()).catch(rethrow(arn)),
+    );
     if (dataKey === undefined) throw new Error('AWS KMS responded without a plaintext');
     const copy = Buffer.from(dataKey);
     dataKey.fill(0);
     return copy;
   }
 }
+
+/** By OpenTelemetry's conventions for the SDKs of AWS. */
+const inKmsSpan = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
+  inClientSpan(`KMS.${operation}`, { 'rpc.system.name': 'aws-api', 'rpc.method': `KMS/${operation}` }, work);
 
 const withTimeout = () => ({ abortSignal: AbortSignal.timeout(WHOLE_MS) });
 

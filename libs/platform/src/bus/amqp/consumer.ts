@@ -10,10 +10,11 @@ import { pause } from '../bounded-wait.ts';
 import type { ConsumerFigures, ConsumerOptions, Delivery } from '../bus.ts';
 import { secondsSince } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
-import { handleBatch, type Outcome } from '../handle-batch.ts';
+import { handleBatch, type BatchRules, type Outcome } from '../handle-batch.ts';
 import { contractName, decodeMessage } from '../message-codec.ts';
 import { jittered, rungOf } from '../retry-ladder.ts';
 import { stopwatch } from '../../metrics/stopwatch.ts';
+import { fieldsOfTraceparent } from '../../tracing/trace-context.ts';
 import { sumOf, UnitsInHand } from '../units-in-hand.ts';
 
 const MAX_PREFETCH = 10_000;
@@ -41,7 +42,7 @@ export function consumeCommands<Payload extends z.ZodType>(
   contract: CommandContract<Payload>,
   handler: (deliveries: readonly Delivery<z.output<Payload>>[]) => Promise<void>,
   options: ConsumerOptions<z.output<Payload>>,
-  { names, topology, publisher, logger, observe, inbound, retryLadder, sendDeadlineMs }: AmqpParts,
+  { names, topology, publisher, logger, observe, traces, inbound, retryLadder, sendDeadlineMs }: AmqpParts,
 ): AmqpConsumer {
   const { batchSize = 1, concurrency = 1, unitsOf = () => 1 } = options;
   /** The sending time of each message taken from the queue. */
@@ -98,7 +99,12 @@ export function consumeCommands<Payload extends z.ZodType>(
       });
       return;
     }
-    const log = { contract: contractName(contract), attempt: delivery.attempt, ...describeFailure(outcome.error) };
+    const log = {
+      contract: contractName(contract),
+      attempt: delivery.attempt,
+      ...fieldsOfTraceparent(delivery.context.traceparent),
+      ...describeFailure(outcome.error),
+    };
     if (outcome.kind !== 'dead_lettered') {
       if (isStuck(item, outcome)) logger.error('A command keeps failing, and is retried until it succeeds', log);
       else logger.warn('A command failed and will be retried', log);
@@ -115,7 +121,12 @@ export function consumeCommands<Payload extends z.ZodType>(
     const elapsed = stopwatch();
     for (const { message } of items) observe.queueWait(contract, secondsSince(sentAt.get(message) ?? Date.now()));
     const deliveries = items.map(({ delivery }) => delivery);
-    const rules = { handler, maxAttempts: contract.maxAttempts, onDeadLetter: options.onDeadLetter };
+    const rules: BatchRules<z.output<Payload>> = {
+      handler,
+      maxAttempts: contract.maxAttempts,
+      onDeadLetter: options.onDeadLetter,
+      trace: (messages, work) => traces.handle(contract, messages, work),
+    };
     const outcomes = await handleBatch(deliveries, rules);
     const seconds = elapsed();
     for (const [index, outcome] of outcomes.entries()) {

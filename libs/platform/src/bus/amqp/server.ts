@@ -17,7 +17,7 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
   contract: CallContract<Request, Response>,
   handler: (request: z.output<Request>, context: RequestContext) => Promise<z.input<Response>>,
   prefetch: number,
-  { names, caller, logger, observe, inbound }: AmqpParts,
+  { names, caller, logger, observe, traces, inbound }: AmqpParts,
 ): AmqpReceiver {
   const serve = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
     if (message.properties.type === PRESENCE_PROBE) {
@@ -36,7 +36,7 @@ export function serveCalls<Request extends z.ZodType, Response extends z.ZodType
             contract,
             handler,
             { ...encodedOf(message), isAwaited: () => Date.now() < deadline },
-            logger,
+            { logger, traces },
           );
       const left = deadline - Date.now();
       if (left > 0) await caller.reply(message, reply, left);

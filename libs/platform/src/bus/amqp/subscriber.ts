@@ -18,13 +18,13 @@ export function receiveAnnouncements<Payload extends z.ZodType>(
   contract: AnnouncementContract<Payload>,
   handler: (payload: z.output<Payload>, context: RequestContext) => Promise<void>,
   subscriber: string,
-  { names, logger, observe, inbound }: AmqpParts,
+  { names, logger, observe, traces, inbound }: AmqpParts,
 ): AmqpReceiver {
   const handle = async (channel: Channel, message: ConsumeMessage): Promise<void> => {
     const elapsed = stopwatch();
     try {
       const { payload, context } = decodeMessage(contract.payload, contract, encodedOf(message));
-      await handler(payload, context);
+      await traces.handle(contract, [{ context }], () => handler(payload, context));
       observe.messageHandled(contract, 'done', elapsed());
     } catch (error) {
       const log = { contract: contractName(contract), ...describeFailure(error) };

@@ -55,14 +55,14 @@ export class InProcessCalls {
   ): void {
     const server = new Batcher<PendingCall>({ concurrency: prefetch }, async ([call]) => {
       if (call === undefined) return;
-      const { work, logger, observe } = this.#parts;
+      const { work, observe } = this.#parts;
       if (call.hasExpired()) {
         observe.messageHandled(contract, 'expired', 0);
         return;
       }
       const elapsed = stopwatch();
       const message = { ...call.message, isAwaited: () => !call.hasExpired() };
-      const reply = await work.track(() => handleCall(contract, handler, message, logger));
+      const reply = await work.track(() => handleCall(contract, handler, message, this.#parts));
       call.reply(reply);
       observe.messageHandled(contract, reply.outcome, elapsed());
     });

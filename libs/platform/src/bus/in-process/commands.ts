@@ -5,7 +5,7 @@ import { Batcher } from '../batcher.ts';
 import { RejectMessage, type ConsumerFigures, type ConsumerOptions, type Delivery, type QueueFigures } from '../bus.ts';
 import { secondsSince } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
-import { handleBatch, type Outcome } from '../handle-batch.ts';
+import { handleBatch, type BatchRules, type Outcome } from '../handle-batch.ts';
 import { isRetryable } from '../../database/database-errors.ts';
 import type { InProcessParts } from './parts.ts';
 import { contractName, decodeMessage, type ContractName, type EncodedMessage } from '../message-codec.ts';
@@ -85,7 +85,12 @@ export class InProcessCommands {
       readonly units: number;
     }
     const { unitsOf = () => 1 } = options;
-    const rules = { handler, maxAttempts: contract.maxAttempts, onDeadLetter: options.onDeadLetter };
+    const rules: BatchRules<z.output<Payload>> = {
+      handler,
+      maxAttempts: contract.maxAttempts,
+      onDeadLetter: options.onDeadLetter,
+      trace: (messages, work) => this.#parts.traces.handle(contract, messages, work),
+    };
     this.#maxFailures = contract.maxAttempts;
     const handle = async (live: readonly Item[]): Promise<void> => {
       for (const { job } of live) this.#parts.observe.queueWait(contract, secondsSince(job.sentAt));
