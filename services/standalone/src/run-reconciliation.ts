@@ -78,7 +78,7 @@ async function run(
 function summaryOf(results: readonly CheckResult[]): string {
   const sum = (of: (result: CheckResult) => number): string =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
-  return `${String(results.length)} checks: ${sum(({ left }) => left.length)} differences left, ${sum(({ repaired }) => repaired.length)} repaired`;
+  return `${String(results.length)} checks: ${sum(({ left }) => left.length)} differences left, ${sum(({ repairedCount }) => repairedCount)} repaired`;
 }
 
 function select(checks: readonly Check[], only: readonly string[]): readonly Check[] {

@@ -14,7 +14,9 @@ export interface CheckResult {
   readonly check: Check;
   /** Differences that are there still. */
   readonly left: readonly Difference[];
+  /** The first of those that were repaired. */
   readonly repaired: readonly Difference[];
+  readonly repairedCount: number;
   /** Whether there are more of them than a run reports. */
   readonly isCut: boolean;
   /** Why it ended early. */
@@ -51,6 +53,7 @@ export async function* runChecks(checks: readonly Check[], options: RunChecksOpt
 async function runCheck(check: Check, options: RunChecksOptions, turn: Turn): Promise<CheckResult> {
   let left: readonly Difference[] = [];
   const repaired: Difference[] = [];
+  let repairedCount = 0;
   let isCut = false;
   let error: unknown;
   let seconds = 0;
@@ -66,7 +69,8 @@ async function runCheck(check: Check, options: RunChecksOptions, turn: Turn): Pr
   try {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const found: Round = await runOnce(check, options, measured);
-      repaired.push(...found.repaired);
+      repaired.push(...found.repaired.slice(0, MOST_AT_ONCE - repaired.length));
+      repairedCount += found.repaired.length;
       ({ left, isFull: isCut } = found);
       // What is repaired is not found again, so that the next round gets to the others.
       if (!isCut || found.repaired.length === 0) break;
@@ -74,7 +78,7 @@ async function runCheck(check: Check, options: RunChecksOptions, turn: Turn): Pr
   } catch (caught) {
     error = caught;
   }
-  return { check, left, repaired, isCut, error, seconds };
+  return { check, left, repaired, repairedCount, isCut, error, seconds };
 }
 
 async function runOnce(check: Check, { selection, mayRepair, waitMs }: RunChecksOptions, turn: Turn): Promise<Round> {

@@ -7,14 +7,14 @@ const MOST_LINES = 100;
 
 /** What a check found, as lines for a terminal. */
 export function linesOf(result: CheckResult): string[] {
-  const { check, left, repaired, seconds } = result;
+  const { check, left, repaired, repairedCount, seconds } = result;
   const error = errorOf(result);
   const found = [
     ...repaired.map((difference) => ({ difference, state: 'repaired' })),
     ...left.map((difference) => ({ difference, state: 'left' })),
   ];
   const lines = found.slice(0, MOST_LINES).map(({ difference, state }) => `  ${state}  ${describe(difference)}`);
-  const more = found.length - lines.length;
+  const more = left.length + repairedCount - lines.length;
   return [
     `${check.name}: ${summaryOf(result)} (${seconds.toFixed(1)} s)`,
     ...lines,
@@ -24,12 +24,12 @@ export function linesOf(result: CheckResult): string[] {
   ];
 }
 
-function summaryOf({ left, repaired, isCut, error }: CheckResult): string {
+function summaryOf({ left, repairedCount, isCut, error }: CheckResult): string {
   if (error !== undefined) return 'COULD NOT BE COMPARED';
-  if (left.length + repaired.length === 0) return 'no difference';
+  if (left.length + repairedCount === 0) return 'no difference';
   const atLeast = isCut ? 'at least ' : '';
-  const found = `${atLeast}${counted(left.length + repaired.length, 'difference')}`;
-  return repaired.length === 0 ? found : `${found}, ${repaired.length.toLocaleString('en')} repaired`;
+  const found = `${atLeast}${counted(left.length + repairedCount, 'difference')}`;
+  return repairedCount === 0 ? found : `${found}, ${repairedCount.toLocaleString('en')} repaired`;
 }
 
 /** What a check found, for JSON. */
@@ -39,6 +39,7 @@ export const jsonOf = (result: CheckResult) => ({
   seconds: Number(result.seconds.toFixed(3)),
   left: result.left,
   repaired: result.repaired,
+  repairedCount: result.repairedCount,
   isCut: result.isCut,
   advice: result.left.length > 0 ? result.check.advice : null,
   error: errorOf(result),
