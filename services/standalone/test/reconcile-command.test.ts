@@ -12,7 +12,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codingSessions } from './fixtures/coding-sessions.ts';
-import { newDataDir, SpawnedSystem } from './fixtures/spawned-system.ts';
+import { newDataDir } from './fixtures/new-data-dir.ts';
+import { SpawnedSystem } from './fixtures/spawned-system.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../scripts/reconcile.mjs', import.meta.url));
 const event = { type: 'message', sessionId: 's', payload: { role: 'user', content: 'The ferry leaves at noon.' } };

@@ -60,7 +60,6 @@ describeOnServices('npm run reconcile, while the services work', (startServices)
       await stream.close();
       await Promise.all(work);
     }
-    expect([...stream.failures]).toEqual([]);
     await api.learn();
     expect(await system.reconcile()).toMatchObject({ exitCode: 0, left: {}, errors: [] });
   }, 240_000);
