@@ -61,6 +61,10 @@ describeOnDatabase('The usage of synthesize', (backend) => {
     const answers = (await Promise.all(attempts)).reduce<number>((sum, answer) => sum + answer, 0);
     expect(answers).toBeLessThan(attempts.length);
     await eventually(async () => (await fixture.usage(hasty, now.toISOString().slice(0, 10))) === answers);
+    const [packs] = await fixture.sql<{ count: number }>(
+      "select count(*)::integer as count from synthesis.packs where tenant_id = 'hasty'",
+    );
+    expect(packs?.count).toBe(answers);
   });
 
   it('does not include a failed synthesis', async () => {

@@ -30,8 +30,12 @@ const COUNT = `
   )
   select id from counted`;
 
-/** Any row of the day may go below zero: only their sum counts. */
+/**
+ * Deletes the pack with its count, so that a day has as many packs as syntheses. Any row of the day may go below zero: only their
+ * sum counts.
+ */
 const TAKE_BACK = `
+  with deleted as (delete from packs where tenant_id = $1 and environment = $2 and id = $4)
   insert into synthesis_counts as kept (tenant_id, environment, day, slot, syntheses)
   values ($1, $2, $3, pg_backend_pid() % ${String(SLOTS)}, -1)
   on conflict (tenant_id, environment, day, slot) do update set syntheses = kept.syntheses - 1`;
@@ -72,8 +76,9 @@ export function createPgUsageStore(database: Database, outbox: CommandOutbox): U
       if (isCounted && report !== null) outbox.wake();
       return isCounted;
     },
-    takeBack: async (scope, day) => {
-      await database.runInTenant(scope, [{ sql: TAKE_BACK, values: [scope.tenantId, scope.environment, day] }]);
+    takeBack: async (scope, { day, packId }) => {
+      const values = [scope.tenantId, scope.environment, day, packId];
+      await database.runInTenant(scope, [{ sql: TAKE_BACK, values }]);
     },
     read: (scope, day) =>
       database.inTenant(scope, async (tx) => {

@@ -24,7 +24,7 @@ async function countAt(now: string, context: RequestContext) {
       counted.push({ tenantId, environment, day, recorded, shown: shown.length });
       return Promise.resolve(true);
     },
-    takeBack: ({ tenantId }, day) => {
+    takeBack: ({ tenantId }, { day }) => {
       counted.push({ tenantId, takenBack: day });
       return Promise.resolve();
     },

@@ -45,6 +45,6 @@ export async function countSynthesis(
     version,
   });
   if (!isCounted || isAwaited()) return isCounted;
-  await usage.takeBack(context.scope, day);
+  await usage.takeBack(context.scope, { day, packId });
   throw unavailable('The caller');
 }

@@ -22,8 +22,8 @@ export interface UsageStore {
    * stores nothing, if `version` is not the last write of the tenant scope.
    */
   count(context: RequestContext, synthesis: CountedSynthesis): Promise<boolean>;
-  /** Takes one synthesis of a day back, whose caller did not get it. */
-  takeBack(scope: TenantScope, day: string): Promise<void>;
+  /** Takes a counted synthesis back, whose caller did not get its pack. */
+  takeBack(scope: TenantScope, synthesis: Pick<CountedSynthesis, 'day' | 'packId'>): Promise<void>;
   /** How many syntheses were counted on a day (`YYYY-MM-DD` in UTC). */
   read(scope: TenantScope, day: string): Promise<number>;
 }
