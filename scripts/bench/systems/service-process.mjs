@@ -16,6 +16,8 @@ export async function startService({ script, args = [], env, logFile, port }) {
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', log, log],
+    // A session of its own, as under a supervisor: Linux divides processors between sessions.
+    detached: true,
   });
   closeSync(log);
   const ended = new Promise((resolve) => child.once('close', resolve));
