@@ -1,4 +1,4 @@
-import { readOptions, USAGE } from './options.ts';
+import { readOptions, USAGE, type Options } from './options.ts';
 import { runInFolder } from './run-in-folder.ts';
 import { findPrograms } from './servers/find-programs.ts';
 import { FAULTS } from './table.ts';
@@ -8,7 +8,14 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The command `npm run test:faults`. Returns its exit code. */
 export async function testFaults(argv: readonly string[]): Promise<number> {
-  const { shows, ...options } = readOptions(argv);
+  let read: Options;
+  try {
+    read = readOptions(argv);
+  } catch (error) {
+    print(`${error instanceof Error ? error.message : String(error)}\nFor help: npm run test:faults -- --help`);
+    return 1;
+  }
+  const { shows, ...options } = read;
   if (shows === 'help') {
     print(USAGE);
     return 0;
