@@ -24,7 +24,7 @@ describeOverlays('Every manifest', (render, name) => {
   });
 
   if (name === 'production')
-    test.each(['embeddings', 'identity-providers', 'kms'])('is valid in the option outside/%s', (folder) => {
+    test.each(['embeddings', 'identity-providers', 'kms', 'traces'])('is valid in the option outside/%s', (folder) => {
       const { manifests } = Overlay.render(`outside/${folder}`);
       expect(manifests).toHaveLength(1);
       expect(faultsOf(manifests)).toEqual([]);

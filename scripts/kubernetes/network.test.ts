@@ -76,6 +76,21 @@ describeOverlays('The network', (render, name) => {
     expect(allowed.sort()).toEqual(needed.sort());
   });
 
+  it('lets services send traces to the collector with the option traces', () => {
+    const collector: Peer = {
+      name: 'collector',
+      namespace: 'monitoring',
+      labels: { 'app.kubernetes.io/name': 'opentelemetry-collector' },
+      ports: { otlp: 4318, other: 8888 },
+    };
+    const overlay = render();
+    const peers = [...podsOf(overlay), ...OUTSIDE, collector];
+    const before = reachable(overlay, peers);
+    const after = reachable(overlay.with(Overlay.render('outside/traces')), peers);
+    const added = after.filter((connection) => !before.includes(connection));
+    expect(added.sort()).toEqual(SERVICES.map((service) => `strata-${service} > collector:4318`));
+  });
+
   it.each([
     ['embeddings', 'synthesis'],
     ['identity-providers', 'gateway'],
