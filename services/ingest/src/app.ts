@@ -5,6 +5,7 @@ import { systemContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { deadLetterReason } from '@strata/platform/bus/dead-letter-reason';
 import { openAll } from '@strata/platform/lifecycle/closeable';
+import { repeat } from '@strata/platform/lifecycle/repeat';
 import { openCommandOutbox } from '@strata/platform/outbox/command-outbox';
 import { joinSystem } from '@strata/platform/service/join-system';
 import { openDatabase } from '@strata/platform/service/open-database';
@@ -16,9 +17,11 @@ import { createRecordTombstones } from '@strata/policy/record-tombstones';
 import { automaticMetrics } from './adapters/automatic-metrics.ts';
 import { countDeleted, countStored } from './adapters/ingest-metrics.ts';
 import { INGEST_SCHEMA, RELAY_ROLE } from './adapters/ingest-schema.ts';
+import { monthMetrics } from './adapters/month-metrics.ts';
 import { createPgCaptureFailures } from './adapters/pg-capture-failures.ts';
 import { createPgEventErasure } from './adapters/pg-event-erasure.ts';
 import { createPgEventLifecycle } from './adapters/pg-event-lifecycle.ts';
+import { createPgEventMonths } from './adapters/pg-event-months.ts';
 import { createPgEventQueue } from './adapters/pg-event-queue.ts';
 import { createPgEventReader } from './adapters/pg-event-reader.ts';
 import { createPgEventWriter } from './adapters/pg-event-writer.ts';
@@ -30,6 +33,9 @@ import { runScheduler } from './adapters/run-scheduler.ts';
 import { splitWrites } from './adapters/split-writes.ts';
 import type { IngestConfig } from './config.ts';
 import { serveIngest } from './handlers.ts';
+import { keepEventMonths } from './months/keep-event-months.ts';
+
+const KEEP_MONTHS_EVERY_MS = 60_000;
 
 /** The ingest service: its database, and its handlers on the bus. */
 export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise<RunningService> =>
@@ -44,9 +50,21 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       silenceSeconds: config.LEARN_AUTO_SILENCE_SECONDS,
       events: config.LEARN_AUTO_EVENTS,
     };
+    const months = {
+      months: createPgEventMonths(database),
+      clock,
+      ahead: config.EVENT_MONTHS_AHEAD,
+      splitAfterDays: config.SPLIT_EVENTS_AFTER_DAYS,
+      ...monthMetrics(metrics, clock),
+    };
+    const keepMonths = () => keepEventMonths(months);
+    await keepMonths().catch((error: unknown) => {
+      logger.warn('The months of events could not be kept, and will be in the next round', { error });
+    });
+    stack.use(repeat(KEEP_MONTHS_EVERY_MS, keepMonths, logger));
     await serveIngest(bus, {
-      events: createPgEventReader(database),
-      writer: splitWrites(createPgEventWriter(database, automatic)),
+      events: createPgEventReader(database, clock),
+      writer: splitWrites(createPgEventWriter(database, automatic, clock)),
       fingerprints: createPgFingerprints(database),
       failures: createPgCaptureFailures(database),
       failLearning: (job, failure, context) => bus.send(queueLearning, { ...job, request: {}, failure }, context),

@@ -38,5 +38,21 @@ export const ingestConfigSchema = z.object({
     .max(1_000_000)
     .default(500)
     .describe('New events with which a session is compiled even if it goes on.'),
+  EVENT_MONTHS_AHEAD: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24)
+    .default(1)
+    .describe('Months whose partition of the event table is made before they begin.'),
+  SPLIT_EVENTS_AFTER_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(7)
+    .describe(
+      'Days after an upgrade from a version without monthly partitions until the event table gets them. By then, no process of that version may run any more.',
+    ),
 });
 export type IngestConfig = z.output<typeof ingestConfigSchema>;

@@ -4,7 +4,7 @@ import { getEvent, listEvents } from '@strata/contracts/operations/events';
 import type { Event } from '@strata/contracts/schemas/event';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
 import { captureIds } from '@strata/kernel/capture-ids';
-import { systemClock } from '@strata/kernel/clock';
+import { systemClock, type Clock } from '@strata/kernel/clock';
 import { newId } from '@strata/kernel/ids';
 import type { Bus } from '@strata/platform/bus/bus';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
@@ -64,13 +64,14 @@ export async function startIngestFixture(
   backend: TestBackend,
   serveOthers: (bus: Bus) => Promise<void> = () => Promise.resolve(),
   settings: Readonly<Record<string, string | number>> = {},
+  clock: Clock = systemClock,
 ): Promise<IngestFixture> {
   const stack = new CloseStack();
   const { connection } = stack.use(await backend.start());
   const bus = stack.use(createInProcessBus());
   await serveOthers(bus);
   const metrics = createMetrics({ service: 'ingest' });
-  const parts = { bus, connection, metrics, logger: silentLogger, clock: systemClock };
+  const parts = { bus, connection, metrics, logger: silentLogger, clock };
   stack.use(await createIngest(ingestConfigSchema.parse({ LEARN_AUTO: 'off', ...settings }), parts));
   return {
     bus,

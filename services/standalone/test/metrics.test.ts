@@ -42,6 +42,7 @@ const METRICS_WITHOUT_SAMPLES = [
   'strata_vault_reveals_total',
   'strata_automatic_learn_jobs_total',
   'strata_automatic_learn_sessions',
+  'strata_event_months_dropped_total',
 ];
 
 describe('the metrics of a standalone process', () => {

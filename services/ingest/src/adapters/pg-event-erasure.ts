@@ -2,6 +2,7 @@ import { describeSubject, subjectOf, type Subject } from '@strata/kernel/erased-
 import type { Database } from '@strata/platform/database/database';
 import type { EventErasure } from '../erasing/erase-events.ts';
 import { DELETED_COLUMNS, forgetDeleted, type DeletedRow } from './forget-deleted.ts';
+import { locateEvents } from './locate-events.ts';
 import { writersSettled } from './pg-event-writer.ts';
 import { SESSION_COLUMNS } from './uncompiled-counts.ts';
 
@@ -22,13 +23,14 @@ const COUNT = `
 /** Reopened sessions are due at once. Writers lock them in this order. */
 const REOPEN = `
   with reopened as (
-    update events set learned_at = null where ${OWN} and id = any($3) and learned_at is not null
-    returning ${SESSION_COLUMNS}
+    update events set learned_at = null where ${OWN} and seq = any($3) and learned_at is not null
+    returning ${SESSION_COLUMNS}, seq
   ), opened as (
-    insert into open_sessions as open (tenant_id, environment, session_id, agent_id, namespace_id, uncompiled, due_at)
-    select $1, $2, "sessionId", "agentId", "namespaceId", count(*), now() from reopened group by 3, 4, 5 order by 3, 4, 5
+    insert into open_sessions as open
+      (tenant_id, environment, session_id, agent_id, namespace_id, uncompiled, due_at, first_seq)
+    select $1, $2, "sessionId", "agentId", "namespaceId", count(*), now(), min(seq) from reopened group by 3, 4, 5 order by 3, 4, 5
     on conflict (tenant_id, environment, session_id, agent_id, namespace_id) do update
-    set uncompiled = open.uncompiled + excluded.uncompiled
+    set uncompiled = open.uncompiled + excluded.uncompiled, first_seq = least(open.first_seq, excluded.first_seq)
   )
   select count(*)::integer as count from reopened`;
 
@@ -56,8 +58,8 @@ export const createPgEventErasure = (database: Database): EventErasure => ({
       async (tx) => {
         const own = [scope.tenantId, scope.environment];
         const rows = await tx.query<DeletedRow>(
-          `delete from events where ${OWN} and id = any($3) returning ${DELETED_COLUMNS}`,
-          [...own, eventIds],
+          `delete from events where ${OWN} and seq = any($3) returning ${DELETED_COLUMNS}`,
+          [...own, await locateEvents(tx, scope, eventIds)],
         );
         await forgetDeleted(tx, scope, rows);
         const [counted] = await tx.query<{ events: number }>(COUNT, [...own, jobId, rows.length]);
@@ -70,7 +72,8 @@ export const createPgEventErasure = (database: Database): EventErasure => ({
     database.inTenant(
       scope,
       async (tx) => {
-        const [row] = await tx.query<{ count: number }>(REOPEN, [scope.tenantId, scope.environment, eventIds]);
+        const values = [scope.tenantId, scope.environment, await locateEvents(tx, scope, eventIds)];
+        const [row] = await tx.query<{ count: number }>(REOPEN, values);
         return row?.count ?? 0;
       },
       { retry: true },

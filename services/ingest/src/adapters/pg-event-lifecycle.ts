@@ -27,13 +27,16 @@ export const createPgEventLifecycle = (database: Database, recordTombstones: Rec
         const values: unknown[] = [scope.tenantId, scope.environment];
         const bind = bindTo(values);
         const due = dueSql(plan.rules, 'deleteAfterDays', COLUMNS, plan.now, bind);
-        const rows = await tx.query<DeletedRow>(
-          `delete from events where ${OWN} and seq = any(array(
-             select seq from events where ${OWN} and ${due} limit ${bind(limit)} for update skip locked))
-           returning ${DELETED_COLUMNS}`,
+        const found = await tx.query<{ seq: string }>(
+          `select seq from events where ${OWN} and ${due} limit ${bind(limit)} for update skip locked`,
           values,
         );
-        if (rows.length === 0) return 0;
+        if (found.length === 0) return 0;
+        // As values, they limit the statement to their months.
+        const rows = await tx.query<DeletedRow>(
+          `delete from events where ${OWN} and seq = any($3) returning ${DELETED_COLUMNS}`,
+          [scope.tenantId, scope.environment, found.map(({ seq }) => seq)],
+        );
         await forgetDeleted(tx, scope, rows);
         await recordTombstones(tx, scope, tombstonesOf(rows, plan));
         return rows.length;

@@ -1,5 +1,6 @@
 import type { Event } from '@strata/contracts/schemas/event';
 import type { Page } from '@strata/kernel/cursor';
+import type { Clock } from '@strata/kernel/clock';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
@@ -7,6 +8,8 @@ import { conditionOf, type FilterConditions } from '@strata/platform/database/fi
 import { looksAt, passes, type Filter } from '@strata/policy/filter';
 import { filterSql } from '@strata/policy/filter-sql';
 import type { EventFilter, EventQuery } from '../reading/event-reader.ts';
+import { monthAfter, monthOf } from '../months/month.ts';
+import { firstSeqIn, monthOfSeq } from './event-months.ts';
 import { EVENT_COLUMNS, POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
@@ -27,19 +30,12 @@ const CONDITIONS: FilterConditions<EventFilter> = {
 export const listEvents = (
   database: Database,
   scope: TenantScope,
-  { filter, visible, limit, before }: EventQuery,
+  query: EventQuery,
+  clock: Clock,
 ): Promise<Page<Event>> =>
   database.inTenant(scope, async (tx) => {
-    const values: unknown[] = [scope.tenantId, scope.environment];
-    const bind = bindTo(values);
-    const matches = conditionOf(filter, CONDITIONS, bind);
-    const isBefore = before === undefined ? 'true' : `seq < ${bind(before)}`;
-    const rows = await tx.query<EventRow & { seq: number }>(
-      `select ${EVENT_COLUMNS}, seq::float8 as seq from events
-       where ${OWN} and ${matches} and ${filterSql(visible, POLICY_COLUMNS, bind)} and ${isBefore}
-       order by events.seq desc limit ${bind(limit + 1)}`,
-      values,
-    );
+    const { filter, visible, limit } = query;
+    const rows = await newestRows(tx, scope, query, monthOf(clock.now()));
     const page = rows.slice(0, limit);
     return {
       items: page.map(toEvent),
@@ -48,6 +44,43 @@ export const listEvents = (
       total: await count(tx, scope, filter, visible),
     };
   });
+
+type ListedRow = EventRow & { readonly seq: number };
+
+/** So many months before the newest one are read if those after them do not fill the page, and then all others. */
+const STEPS_IN_MONTHS = [0, -3];
+
+/**
+ * One row more than the page has. Goes back month by month: a statement over all months would be planned for each of them,
+ * which takes longer than reading a page.
+ */
+async function newestRows(
+  tx: Transaction,
+  scope: TenantScope,
+  { filter, visible, limit, before }: EventQuery,
+  present: number,
+): Promise<ListedRow[]> {
+  const newest = before === undefined ? present : monthOfSeq(before);
+  const steps = newest === 0 ? [] : STEPS_IN_MONTHS.map((count) => firstSeqIn(monthAfter(newest, count)));
+  const rows: ListedRow[] = [];
+  let until = before;
+  for (const from of [...steps, 0]) {
+    const values: unknown[] = [scope.tenantId, scope.environment];
+    const bind = bindTo(values);
+    const matches = conditionOf(filter, CONDITIONS, bind);
+    const isBefore = until === undefined ? 'true' : `seq < ${bind(until)}`;
+    const found = await tx.query<ListedRow>(
+      `select ${EVENT_COLUMNS}, seq::float8 as seq from events
+       where ${OWN} and ${matches} and ${filterSql(visible, POLICY_COLUMNS, bind)} and seq >= ${bind(from)} and ${isBefore}
+       order by events.seq desc limit ${bind(limit + 1 - rows.length)}`,
+      values,
+    );
+    rows.push(...found);
+    if (rows.length > limit) break;
+    until = from;
+  }
+  return rows;
+}
 
 /** Events are counted once, when they are stored. Only queries by more than the namespace count rows here. */
 async function count(tx: Transaction, scope: TenantScope, filter: EventFilter, visible: Filter): Promise<number> {

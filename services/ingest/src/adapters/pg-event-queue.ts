@@ -8,7 +8,9 @@ import type { Filter } from '@strata/policy/filter';
 import { filterSql } from '@strata/policy/filter-sql';
 import type { ClaimFilter, EventQueue, UncompiledEvents, UncompiledQuery } from '../compiling/event-queue.ts';
 import type { AutomaticTimes } from '../automatic/open-sessions.ts';
+import { firstSeqIn, monthOfSeq } from './event-months.ts';
 import { POLICY_COLUMNS } from './event-row.ts';
+import { locateEvents } from './locate-events.ts';
 import { SESSION_COLUMNS, subtractUncompiled, type GoneEvents } from './uncompiled-counts.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
@@ -30,7 +32,7 @@ const RELEASE_LEASE = `delete from compile_leases where ${OWN}`;
 
 const COMPLETE = `
   with compiled as (
-    update events set learned_at = now() where ${OWN} and id = any($3) and learned_at is null
+    update events set learned_at = now() where ${OWN} and seq = any($3) and learned_at is null
     returning ${SESSION_COLUMNS}
   )
   select "agentId", "namespaceId", "sessionId", count(*)::integer as count from compiled group by 1, 2, 3`;
@@ -71,7 +73,7 @@ const CONDITIONS: FilterConditions<ClaimFilter> = {
   sessionId: (sessionId, bind) => `session_id = ${bind(sessionId)}`,
   since: (since, bind) => `occurred_at >= ${bind(since)}::timestamptz`,
   until: (until, bind) => `occurred_at < ${bind(until)}::timestamptz`,
-  eventIds: (eventIds, bind) => `id = any(${bind(eventIds)}::text[])`,
+  eventIds: (located, bind) => `seq = any(${bind(located)}::bigint[])`,
   queuedSessions: () => `exists (
     select 1 from open_sessions as open where ${own('open')} and open.queued_at is not null and ${isOf('open')})`,
 };
@@ -80,8 +82,24 @@ export interface ClaimedRow extends Omit<ClaimedEvent, 'occurredAt'> {
   readonly occurredAt: Date;
 }
 
-const uncompiled = (filter: ClaimFilter, bind: (value: unknown) => string): string =>
-  `${OWN} and learned_at is null and ${conditionOf(filter, CONDITIONS, bind)}`;
+const uncompiled = (filter: ClaimFilter, first: number | null, bind: (value: unknown) => string): string =>
+  `${OWN} and learned_at is null and seq >= ${bind(first ?? 0)}::bigint and ${conditionOf(filter, CONDITIONS, bind)}`;
+
+/** The filter with the `seq` of the events instead of their ids. */
+const withLocated = async (tx: Transaction, scope: TenantScope, filter: ClaimFilter): Promise<ClaimFilter> =>
+  filter.eventIds === undefined ? filter : { ...filter, eventIds: await locateEvents(tx, scope, filter.eventIds) };
+
+const FIRST_UNCOMPILED = `select min(first_seq)::float8 as first from open_sessions where ${OWN}`;
+
+/**
+ * The first `seq` of the month before which no event of the tenant scope is uncompiled, or null if none is at all. A
+ * statement with it as a value touches no earlier month.
+ */
+async function firstUncompiled(tx: Transaction, { tenantId, environment }: TenantScope): Promise<number | null> {
+  const [row] = await tx.query<{ first: number | null }>(FIRST_UNCOMPILED, [tenantId, environment]);
+  const first = row?.first ?? null;
+  return first === null ? null : firstSeqIn(monthOfSeq(first));
+}
 
 /** Uncompiled events in PostgreSQL: one lease per tenant scope, and a partial index over the events. */
 export const createPgEventQueue = (database: Database, times: AutomaticTimes): EventQueue => ({
@@ -91,9 +109,11 @@ export const createPgEventQueue = (database: Database, times: AutomaticTimes): E
       if (taken === 0) throw conflict('Another job is compiling these events');
       const values: unknown[] = [scope.tenantId, scope.environment];
       const bind = bindTo(values);
+      const located = await withLocated(tx, scope, filter);
+      const first = await firstUncompiled(tx, scope);
       const rows = await tx.query<ClaimedRow>(
         `select ${CLAIMED_COLUMNS} from events
-         where ${uncompiled(filter, bind)} and arrival > ${bind(afterSeq ?? 0)} order by arrival limit ${bind(limit)}`,
+         where ${uncompiled(located, first, bind)} and arrival > ${bind(afterSeq ?? 0)} order by arrival limit ${bind(limit)}`,
         values,
       );
       return rows.map(toClaimed);
@@ -103,9 +123,11 @@ export const createPgEventQueue = (database: Database, times: AutomaticTimes): E
     database.inTenant(scope, async (tx) => {
       const values: unknown[] = [scope.tenantId, scope.environment];
       const bind = bindTo(values);
+      const located = await withLocated(tx, scope, filter);
+      const first = await firstUncompiled(tx, scope);
       const [row] = await tx.query<{ count: number }>(
         `select count(*)::float8 as count from events
-         where ${uncompiled(filter, bind)} and ${filterSql(visible, POLICY_COLUMNS, bind)}`,
+         where ${uncompiled(located, first, bind)} and ${filterSql(visible, POLICY_COLUMNS, bind)}`,
         values,
       );
       return row?.count ?? 0;
@@ -119,7 +141,7 @@ export const createPgEventQueue = (database: Database, times: AutomaticTimes): E
       async (tx) => {
         const own = [scope.tenantId, scope.environment];
         await requireLease(tx, scope, jobId);
-        const compiled = await tx.query<GoneEvents>(COMPLETE, [...own, eventIds]);
+        const compiled = await tx.query<GoneEvents>(COMPLETE, [...own, await locateEvents(tx, scope, eventIds)]);
         await subtractUncompiled(tx, scope, compiled);
         if (isDone) {
           await tx.execute(CLOSE_EMPTY, own);
@@ -132,8 +154,6 @@ export const createPgEventQueue = (database: Database, times: AutomaticTimes): E
     ),
 });
 
-const HAS_UNCOMPILED = `select exists (select 1 from events where ${OWN} and learned_at is null) as "hasAny"`;
-
 async function readNewest(
   tx: Transaction,
   scope: TenantScope,
@@ -141,8 +161,8 @@ async function readNewest(
   visible: Filter,
 ): Promise<UncompiledEvents> {
   const values: unknown[] = [scope.tenantId, scope.environment];
-  const [state] = await tx.query<{ hasAny: boolean }>(HAS_UNCOMPILED, values);
-  if (state?.hasAny !== true) return { events: [], hasAny: false };
+  const first = await firstUncompiled(tx, scope);
+  if (first === null) return { events: [], hasAny: false };
   const bind = bindTo(values);
   const bytes = bind(maxBytes);
   // The size as stored, which is often compressed, is known without reading the payload: it leaves out most of what is too much.
@@ -151,7 +171,7 @@ async function readNewest(
        select fitting.*, sum(octet_length(payload::text)) over (order by type <> 'message', arrival desc) as bytes from (
          select newest.*, sum(pg_column_size(payload)) over (order by type <> 'message', arrival desc) as stored_bytes from (
            select * from events
-           where ${uncompiled({ agentId }, bind)} and tags @> ${bind(tags)}::text[] and ${filterSql(visible, POLICY_COLUMNS, bind)}
+           where ${uncompiled({ agentId }, first, bind)} and tags @> ${bind(tags)}::text[] and ${filterSql(visible, POLICY_COLUMNS, bind)}
            order by arrival desc limit ${bind(limit)}) newest
        ) fitting where stored_bytes <= ${bytes}
      ) events where bytes <= ${bytes} order by arrival`,

@@ -1,30 +1,32 @@
+import type { Clock } from '@strata/kernel/clock';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/policy/filter-sql';
 import type { BatchState, EventDescription, EventReader, EventUsage } from '../reading/event-reader.ts';
 import { EVENT_COLUMNS, POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
+import { locateEvents } from './locate-events.ts';
 import { listEvents } from './pg-event-list.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
 
 /** Reads events from PostgreSQL. */
-export const createPgEventReader = (database: Database): EventReader => ({
-  list: (scope, query) => listEvents(database, scope, query),
+export const createPgEventReader = (database: Database, clock: Clock): EventReader => ({
+  list: (scope, query) => listEvents(database, scope, query, clock),
 
   get: (scope, id) =>
     database.inTenant(scope, async (tx) => {
-      const sql = `select ${EVENT_COLUMNS} from events where ${OWN} and id = $3`;
-      const [row] = await tx.query<EventRow>(sql, own(scope, id));
+      const sql = `select ${EVENT_COLUMNS} from events where ${OWN} and seq = any($3)`;
+      const [row] = await tx.query<EventRow>(sql, own(scope, await locateEvents(tx, scope, [id])));
       return row && toEvent(row);
     }),
 
   describe: (scope, ids, visible) =>
     database.inTenant(scope, async (tx) => {
-      const values = own(scope, ids);
+      const values = own(scope, await locateEvents(tx, scope, ids));
       const rows = await tx.query<Omit<EventDescription, 'occurredAt'> & { occurredAt: Date }>(
         `select id, type, occurred_at as "occurredAt", writer from events
-         where ${OWN} and id = any($3) and ${filterSql(visible, POLICY_COLUMNS, bindTo(values))}`,
+         where ${OWN} and seq = any($3) and ${filterSql(visible, POLICY_COLUMNS, bindTo(values))}`,
         values,
       );
       return rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }));

@@ -57,6 +57,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   'strata_database_connections state': ['active', 'idle'],
   'strata_automatic_learn_sessions state': ['due', 'queued'],
   'strata_capture_backlog_events state': ['waiting', 'active'],
+  'strata_event_months state': ['past', 'ahead'],
   'strata_automatic_learn_jobs_total outcome': ['queued', 'failed'],
   cause: ['request', 'automatic', 'retraction', 'erasure', 'export'],
   class: Object.keys(BOUNDS),

@@ -17,14 +17,14 @@ interface Columns {
   readonly bytes: readonly string[];
 }
 
-/** Every row of every table as text, and every value of bytes as Latin-1. */
+/** Every row of every table (with those of its partitions) as text, and every value of bytes as Latin-1. */
 export async function textsOfTables(session: DatabaseSession): Promise<StoredText[]> {
   const tables = await session.query<Columns>(
     `select format('%I.%I', n.nspname, c.relname) as table,
             array(select quote_ident(a.attname) from pg_attribute a
                   where a.attrelid = c.oid and a.attnum > 0 and a.atttypid = 'bytea'::regtype) as bytes
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+     where c.relkind in ('r', 'p', 'm') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
   );
   const texts: StoredText[] = [];
   for (const { table: where, bytes } of tables) {

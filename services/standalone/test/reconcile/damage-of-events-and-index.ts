@@ -65,6 +65,13 @@ const INGEST: readonly Damage[] = [
     message: /^it has an idempotency key or a fingerprint, but not both$/,
     isRepaired: false,
   },
+  {
+    title: 'the id of an event is not listed',
+    ...deleted('ingest.event_ids', `${OWN} and seq = (select min(seq) from ingest.events where ${OWN})`),
+    check: 'event-ids',
+    message: /^its id is not listed, so it could be stored again$/,
+    isRepaired: false,
+  },
 ];
 
 const BETWEEN: readonly Damage[] = [

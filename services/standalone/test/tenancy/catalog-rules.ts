@@ -16,7 +16,9 @@ export function catalogRules(catalog: () => Catalog): void {
 
   test('every isolated table forces row-level security, even for its owner', () => {
     expect(isolatedTables().length).toBeGreaterThan(20);
-    expect(isolatedTables().filter(({ kind, enabled, forced }) => kind !== 'r' || !enabled || !forced)).toEqual([]);
+    expect(isolatedTables().filter(({ kind, enabled, forced }) => !/[rp]/u.test(kind) || !enabled || !forced)).toEqual(
+      [],
+    );
   });
 
   test('service roles only read shared tables, and have no access to migration tables', () => {
@@ -27,6 +29,13 @@ export function catalogRules(catalog: () => Catalog): void {
       grants.filter((grant) => BOOKKEEPING_TABLE.test(grant.table) || !privilegesOf(grant).startsWith('select')),
     ).toEqual([]);
     expect(grants.filter((grant) => /insert|update|delete/.test(privilegesOf(grant)))).toEqual([]);
+  });
+
+  test('service roles have access to a partition only through its table', () => {
+    const names = new Set(catalog().tables.flatMap(({ name, isPartition }) => (isPartition ? [name] : [])));
+    expect(names.size).toBeGreaterThan(1);
+    const grants = catalog().grants.filter(({ table }) => names.has(table));
+    expect(grants.filter((grant) => privilegesOf(grant) !== '')).toEqual([]);
   });
 
   test('a row policy checks the tenant and the environment of the transaction, or is listed as wide', () => {

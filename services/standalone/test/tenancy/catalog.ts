@@ -10,6 +10,8 @@ export interface Table {
   /** Whether row-level security is enabled, and whether the owner of the table is subject to it too. */
   readonly enabled: boolean;
   readonly forced: boolean;
+  /** Whether it holds a part of the rows of another table. */
+  readonly isPartition: boolean;
   /** Without those that are generated from others. */
   readonly columns: readonly string[];
 }
@@ -61,7 +63,7 @@ export interface Catalog {
 
 const TABLES = `
   select c.relnamespace::regnamespace || '.' || c.relname as name, c.relkind as kind, c.relrowsecurity as enabled,
-         c.relforcerowsecurity as forced,
+         c.relforcerowsecurity as forced, c.relispartition as "isPartition",
          array(select attname::text from pg_attribute
                where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
                order by attnum) as columns

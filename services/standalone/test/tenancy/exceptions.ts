@@ -1,6 +1,7 @@
 /** Tables without row-level security, and the reason. Only the operator writes them. */
 export const SHARED_TABLES: Readonly<Record<string, string>> = {
   'gateway.plans': 'all tenants share the plans',
+  'ingest.event_months': 'the event table has a partition for each month, with the events of all tenants',
 };
 
 /** The tables of applied migrations and of health probes in each schema. No service role has access to them. */
@@ -8,6 +9,12 @@ export const BOOKKEEPING_TABLE = /^\w+\.(?:schema_version|write_probe)$/;
 
 /** Functions that run with their owner's privileges, and the reason. */
 export const DEFINER_FUNCTIONS: Readonly<Record<string, string>> = {
+  'ingest.drop_event_month(integer)':
+    'only the owner of a table can drop its partition; the function does so if the month is over and has no event',
+  'ingest.make_event_month(integer)': 'only the owner of a table can give it a partition; the function reads no rows',
+  'ingest.split_events(integer)': 'only the owner of a table can make it a partition; the function reads no rows',
+  'ingest.validate_events_before_months()':
+    'only the owner of a table can validate its constraint; the function returns nothing',
   'synthesis.count_entries(tsquery,tsquery)':
     'PostgreSQL uses no text index under a row policy; the function counts rows of the transaction’s tenant scope only',
   'synthesis.find_candidates(tsquery,text[],integer,text[],text,timestamp with time zone,timestamp with time zone)':

@@ -15,6 +15,7 @@ export const RECONCILER_POLICIES: readonly WideRowPolicy[] = [
   ...reads('ingest', 'ingest', {
     events:
       'seq, id, tenant_id, environment, session_id, agent_id, namespace_id, idempotency_key, fingerprint, received_at, learned_at',
+    event_ids: '*',
     event_counts: '*',
     open_sessions: '*',
     batch_chunks: 'tenant_id, environment, batch_id, events, total, stored_at',

@@ -19,7 +19,9 @@ const BATCH = 8;
 /** Row-level security protects the owner's rows from the services' own statements when these run in a wrong tenant scope. */
 export function replayRules(recording: () => Recording): void {
   const isolatedTables = (): Table[] =>
-    recording().catalog.tables.filter(({ name }) => !(name in SHARED_TABLES) && !BOOKKEEPING_TABLE.test(name));
+    recording().catalog.tables.filter(
+      ({ name, isPartition }) => !isPartition && !(name in SHARED_TABLES) && !BOOKKEEPING_TABLE.test(name),
+    );
 
   const breachesOf = (scope: RowScope, replays: readonly Replay[], unprotected?: Table): Promise<Breach[]> => {
     const { session } = recording();

@@ -4,6 +4,8 @@ import type { Database } from '@strata/platform/database/database';
 import type { Check } from '@strata/platform/reconcile/check';
 import { pagesOf } from '@strata/platform/reconcile/key-pages';
 import { scopeCheck, type Finding } from '@strata/platform/reconcile/scope-check';
+import { BEFORE_MONTHS } from '../event-months.ts';
+import { seqOf } from '../locate-events.ts';
 import { readAll, scopesOf } from './reconciler.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
@@ -11,18 +13,26 @@ const PAGE = 10_000;
 const MOST = 1000;
 
 const NEXT = `
-  select seq, id, (idempotency_key is null) = (fingerprint is null) as "isWhole" from events
+  select seq, id, (idempotency_key is null) = (fingerprint is null) as "isWhole",
+         ${BEFORE_MONTHS} or exists (
+           select from event_ids as listed where listed.event_id = events.id and listed.tenant_id = $1
+             and listed.environment = $2 and listed.seq = events.seq) as "isListed"
+  from events
   where ${OWN} and seq > $3 order by seq limit ${String(PAGE)}`;
 
 const OTHER_CLAIMS = `
-  select id from idempotency_claims as claim join events using (tenant_id, environment)
-  where claim.tenant_id = $1 and claim.environment = $2 and events.tenant_id = $1 and events.environment = $2
-    and events.id = claim.event_id and events.fingerprint is distinct from claim.fingerprint order by id limit ${String(MOST)}`;
+  select claim.event_id as id from idempotency_claims as claim
+  cross join lateral (
+    select fingerprint from events
+    where events.tenant_id = $1 and events.environment = $2 and seq = ${seqOf('claim.event_id', '$1', '$2')} limit 1) as stored
+  where claim.tenant_id = $1 and claim.environment = $2 and stored.fingerprint is distinct from claim.fingerprint
+  order by 1 limit ${String(MOST)}`;
 
 interface Row {
   readonly seq: string;
   readonly id: string;
   readonly isWhole: boolean;
+  readonly isListed: boolean;
 }
 
 /** The id of each event with its tenant scope, and its idempotency key with its fingerprint. */
@@ -41,9 +51,10 @@ async function findForeign(database: Database, scope: TenantScope): Promise<Find
     readAll<Row>(database, NEXT, [scope.tenantId, scope.environment, last?.seq ?? 0]),
   );
   for await (const page of pages) {
-    for (const { id, isWhole } of page) {
+    for (const { id, isWhole, isListed } of page) {
       if (!wasIssued(scope, id)) found.push({ id, message: 'its id was not issued for this tenant and environment' });
       if (!isWhole) found.push({ id, message: 'it has an idempotency key or a fingerprint, but not both' });
+      if (!isListed) found.push({ id, message: 'its id is not listed, so it could be stored again' });
     }
     if (found.length >= MOST) break;
   }

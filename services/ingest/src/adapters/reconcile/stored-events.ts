@@ -4,6 +4,7 @@ import type { Database } from '@strata/platform/database/database';
 import type { Selection } from '@strata/platform/reconcile/check';
 import type { ItemKey } from '@strata/platform/reconcile/compare-items';
 import { GIVEN_KEYS, keyColumns, pagesOf } from '@strata/platform/reconcile/key-pages';
+import { locateEvents, seqOf } from '../locate-events.ts';
 import { CLAIMED_COLUMNS, toClaimed, type ClaimedRow } from '../pg-event-queue.ts';
 import { createPgEventErasure } from '../pg-event-erasure.ts';
 import { readAll, scopesOf } from './reconciler.ts';
@@ -15,12 +16,12 @@ const COMPILED = `
   select seq, id, learned_at is not null as "isCompiled" from events
   where ${OWN} and seq > $3 order by seq limit ${String(PAGE)}`;
 
-const READ_COMPILED = `select ${CLAIMED_COLUMNS} from events where ${OWN} and id = any($3) and learned_at is not null`;
+const READ_COMPILED = `select ${CLAIMED_COLUMNS} from events where ${OWN} and seq = any($3) and learned_at is not null`;
 
 const UNKNOWN = `
   select given.tenant_id as "tenantId", given.environment, given.id from ${GIVEN_KEYS}
-  where not exists (select from events as stored where stored.tenant_id = given.tenant_id
-                      and stored.environment = given.environment and stored.id = given.id)
+  where (select true from events as stored where stored.tenant_id = given.tenant_id and stored.environment = given.environment
+           and stored.seq = ${seqOf('given.id', 'given.tenant_id', 'given.environment')} limit 1) is null
     and not exists (select from forgotten_events as gone where gone.tenant_id = given.tenant_id
                       and gone.environment = given.environment and gone.event_id = given.id)`;
 
@@ -50,7 +51,8 @@ export function createStoredEvents(database: Database): StoredEvents {
     },
     readCompiled: (scope, ids) =>
       database.inTenant(scope, async (tx) => {
-        const rows = await tx.query<ClaimedRow>(READ_COMPILED, [scope.tenantId, scope.environment, ids]);
+        const located = await locateEvents(tx, scope, ids);
+        const rows = await tx.query<ClaimedRow>(READ_COMPILED, [scope.tenantId, scope.environment, located]);
         return rows.map(toClaimed);
       }),
     unknown: (keys) => readAll<ItemKey>(database, UNKNOWN, keyColumns(keys)),
