@@ -62,6 +62,7 @@ declare
   right_statement text;
   right_statements text[];
   reader name;
+  policy name;
 begin
   perform set_config('lock_timeout', '1s', true);
   perform pg_advisory_xact_lock(hashtext('ingest.event_months'));
@@ -106,6 +107,11 @@ begin
     execute right_statement;
   end loop;
   -- Only through `events`, whose row policies apply. A migration that is not run by a superuser lifts this for its time.
+  for policy in
+    select polname from pg_policy where polrelid = to_regclass('events_before_months')
+  loop
+    execute format('drop policy %I on events_before_months', policy);
+  end loop;
   for reader in
     select distinct grantee::regrole from pg_class, aclexplode(relacl)
     where oid = to_regclass('events_before_months') and grantee <> relowner

@@ -68,12 +68,12 @@ export const SCOPE_STATEMENT = /^select set_config\('strata\.\w+', \$1, true\)$/
 export const STATEMENTS_WITHOUT_ROLE: readonly StatementException[] = [
   { statement: /^begin$/i, reason: 'opens a transaction' },
   {
-    statement: /^BEGIN; SET LOCAL ROLE "strata_\w+"; SET LOCAL [^;]+; SET LOCAL [^;]+; SELECT set_config\(/,
+    statement: /^BEGIN; SET LOCAL ROLE "strata_\w+"; (?:SET LOCAL [^;]+; ){3}SELECT set_config\(/,
     reason: 'opens a transaction and sets its role',
   },
   {
     statement:
-      /^select set_config\('role', \$1, true\), set_config\('search_path', \$2, true\), set_config\(\$3, \$4, true\)$/,
+      /^select set_config\('role', \$1, true\), set_config\('search_path', \$2, true\), set_config\(\$3, \$4, true\), set_config\('idle_in_transaction_session_timeout', \$5, true\)$/,
     reason: 'sets the role of a transaction',
   },
   { statement: /^(?:commit|rollback)$/i, reason: 'ends a failed transaction' },
