@@ -24,7 +24,8 @@ export async function textsOfTables(session: DatabaseSession): Promise<StoredTex
             array(select quote_ident(a.attname) from pg_attribute a
                   where a.attrelid = c.oid and a.attnum > 0 and a.atttypid = 'bytea'::regtype) as bytes
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'm') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+     where c.relkind in ('r', 'p', 'm') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+     order by 1`,
   );
   const texts: StoredText[] = [];
   for (const { table: where, bytes } of tables) {
