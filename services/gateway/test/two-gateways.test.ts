@@ -82,7 +82,8 @@ describeOnServices('Two gateways in separate processes', (startServices) => {
         used += 1;
         return (await ask(base, keys.testApiKey)).headers.get('x-ratelimit-limit') === '200';
       });
-    expect(used + sum(await admitted(keys.testApiKey, 150))).toBe(205);
+    // Fewer than a gateway's calls to one service at a time.
+    expect(used + sum(await admitted(keys.testApiKey, 120))).toBe(205);
   });
 });
 

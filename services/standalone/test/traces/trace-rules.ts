@@ -107,12 +107,12 @@ export function traceRules(start: StartTraced, messaging: string): void {
       payload: { role: 'Maya', content: MESSAGE },
     });
     expect(status).toBe(202);
-    const tree = await whole(trace, 'POST /v1/capture', 'process ingest.storeEvents', 'INSERT events');
-    expect(tree.pathTo('INSERT events')).toEqual([
+    const tree = await whole(trace, 'POST /v1/capture', 'process ingest.storeEvents', 'INSERT event_ids');
+    expect(tree.pathTo('INSERT event_ids')).toEqual([
       'SERVER POST /v1/capture',
       'PRODUCER send ingest.storeEvents',
       'CONSUMER process ingest.storeEvents',
-      'CLIENT INSERT events',
+      'CLIENT INSERT event_ids',
     ]);
     expect(tree.named('POST /v1/capture').attributes).toMatchObject({
       'http.request.method': 'POST',
@@ -127,10 +127,10 @@ export function traceRules(start: StartTraced, messaging: string): void {
       'messaging.operation.type': 'send',
       'messaging.destination.name': 'ingest.storeEvents',
     });
-    expect(tree.named('INSERT events').attributes).toMatchObject({
+    expect(tree.named('INSERT event_ids').attributes).toMatchObject({
       'db.system.name': 'postgresql',
       'db.operation.name': 'INSERT',
-      'db.collection.name': 'events',
+      'db.collection.name': 'event_ids',
     });
   });
 
