@@ -12,7 +12,7 @@ export class TogglingProxy {
   #state: 'through' | 'cut' | 'blocked' | 'hanging' = 'through';
   /** Milliseconds before each piece of data is passed on. */
   #delayMs = 0;
-  /** Sockets whose other side is not told what happens to them. */
+  /** Sockets whose end the proxy hides from the other side. */
   readonly #lost = new WeakSet<Socket>();
 
   private constructor(port: number, host: string) {
@@ -55,7 +55,7 @@ export class TogglingProxy {
   }
 
   /**
-   * Loses every open connection, and passes new ones through. Neither side is told, now or later: each can write, and gets
+   * Loses every open connection, and passes new ones through. Neither side notices, now or later: each can write, and gets
    * no answer.
    */
   lose(): void {

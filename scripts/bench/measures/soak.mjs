@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { registerTenant } from '../api.mjs';
 import { startLoadGenerator } from '../load/load-generator.mjs';
+import { spread } from '../rounds.mjs';
 import { mebibytes, residentMemory } from '../systems/resident-memory.mjs';
 import { eventsOf } from '../workload/events.mjs';
 import { makeQueries } from '../workload/queries.mjs';
@@ -100,20 +101,18 @@ function printSoak({ size, captures, syntheses, jobs, samples }, print) {
   print(`  soak, ${size.soakMinutes} minutes: captures ${served(captures)}`);
   print(`    syntheses ${served(syntheses)}; ${jobs} learn jobs`);
   for (const name of Object.keys(samples.at(-1).memory)) {
-    const middle = (part) => median(part.flatMap(({ memory }) => memory[name] ?? []));
+    const middle = (part) => spread(part.flatMap(({ memory }) => memory[name] ?? [])).median;
     const change = middle(last) / middle(second);
     print(
       `    ${name}: ${mebibytes(middle(second))} in the second quarter, ${mebibytes(middle(last))} in the last (${change.toFixed(2)} ×)`,
     );
   }
   const range = (part, field) => {
-    const values = part.map((sample) => sample[field]);
-    return `${Math.min(...values)} to ${Math.max(...values)}`;
+    const { min, max } = spread(part.map((sample) => sample[field]));
+    return `${min} to ${max}`;
   };
   print(`    connections: ${range(second, 'connections')}, then ${range(last, 'connections')}`);
   print(
     `    waiting and in progress: ${range(second, 'waiting')}, then ${range(last, 'waiting')}; at the end ${samples.at(-1).waiting}`,
   );
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -21,7 +21,7 @@ export function traceStatements(pool: Pool, schema: string): void {
   });
 }
 
-/** The clients of a pool are its own, so nobody else sees the change. */
+/** A client belongs to its pool alone, so the change reaches no other code. */
 function traceClient(client: PoolClient, schema: string): void {
   const run = client.query.bind(client) as (...args: unknown[]) => unknown;
   const { database = '', host, port } = client as Partial<PoolClient & { database: string }>;

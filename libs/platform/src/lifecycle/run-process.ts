@@ -11,7 +11,7 @@ export interface ProcessOptions {
   readonly stopWithinMs?: number;
 }
 
-/** After this a process that is told to stop is gone, unless `stopWithinMs` says otherwise. */
+/** A process exits at the latest so long after the signal to stop, unless `stopWithinMs` is given. */
 export const DEFAULT_STOP_MS = 15_000;
 /** Ctrl+C under `npm start` arrives twice, from the terminal and from npm: a repetition within this time is the same signal. */
 const SAME_SIGNAL_MS = 1_000;

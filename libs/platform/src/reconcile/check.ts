@@ -32,9 +32,12 @@ export interface Check {
   repair?(found: readonly Difference[]): Promise<void>;
 }
 
-/** What names a difference within its check. */
-export const keyOfDifference = ({ tenantId, environment, id }: Difference): string =>
-  JSON.stringify([tenantId, environment, id]);
+/** What names a difference, or a thing that is compared, within its check. */
+export const keyOfDifference = ({
+  tenantId,
+  environment,
+  id,
+}: Pick<Difference, 'tenantId' | 'environment' | 'id'>): string => JSON.stringify([tenantId, environment, id]);
 
 /** Differences of tenant scopes, by their scope. */
 export function byScope(found: readonly Difference[]): Map<TenantScope, Difference[]> {
@@ -62,7 +65,8 @@ export const repairScopes =
     }
   };
 
-const scopeOf = ({ tenantId, environment }: Difference): TenantScope => ({
+/** The tenant scope of a difference that belongs to a tenant. */
+export const scopeOf = ({ tenantId, environment }: Difference): TenantScope => ({
   tenantId: tenantId ?? '',
   environment: environment === 'test' ? 'test' : 'live',
 });

@@ -1,5 +1,5 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Check, Difference, Selection } from './check.ts';
+import { keyOfDifference as keyOf, scopeOf, type Check, type Difference, type Selection } from './check.ts';
 
 /** Names a thing of a tenant scope. */
 export interface ItemKey extends TenantScope {
@@ -74,10 +74,4 @@ export function itemCheck<Source extends ItemKey, Copy extends ItemKey>(
   };
 }
 
-const keyOf = ({ tenantId, environment, id }: ItemKey): string => JSON.stringify([tenantId, environment, id]);
-
-const toKey = ({ tenantId, environment, id }: Difference): ItemKey => ({
-  tenantId: tenantId ?? '',
-  environment: environment === 'test' ? 'test' : 'live',
-  id,
-});
+const toKey = (difference: Difference): ItemKey => ({ ...scopeOf(difference), id: difference.id });

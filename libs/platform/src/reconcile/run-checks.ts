@@ -72,7 +72,7 @@ async function runCheck(check: Check, options: RunChecksOptions, turn: Turn): Pr
       repaired.push(...found.repaired.slice(0, MOST_AT_ONCE - repaired.length));
       repairedCount += found.repaired.length;
       ({ left, isFull: isCut } = found);
-      // What is repaired is not found again, so that the next round gets to the others.
+      // The next round does not find what this one repaired, so it reaches the differences after these.
       if (!isCut || found.repaired.length === 0) break;
     }
   } catch (caught) {

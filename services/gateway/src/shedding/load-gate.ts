@@ -59,7 +59,7 @@ export class LoadGate {
     }
   }
 
-  /** Makes room for a body. Errors: `unavailable` if there is none; one body always fits. */
+  /** Reserves memory for a body. Errors: `unavailable` if too many bytes are reserved; a single body is always admitted. */
   takeBytes(requestClass: RequestClass, bytes: number): void {
     if (this.#bodyBytes > 0 && this.#bodyBytes + bytes > BODY_BYTES) {
       this.#parts.onShed(requestClass, 'bodies');

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<Part, string>> = {
 
 export const RETRY_AFTER_SECONDS = 1;
 
-/** What the client is told: too much is in progress there, and nothing was done for the request. */
+/** The message of the error: the part has too much in progress, and the gateway did nothing for the request. */
 export const overloadMessage = (part: Part): string =>
   `${NAMES[part]} is overloaded, try again in ${String(RETRY_AFTER_SECONDS)} second`;
 

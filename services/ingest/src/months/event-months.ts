@@ -7,7 +7,7 @@ export interface EventMonths {
   split(afterDays: number): Promise<boolean>;
   /** The months that have a partition, in order. */
   list(): Promise<number[]>;
-  /** Makes the partition of a month, unless another process was faster. Nobody waits for it. */
+  /** Makes the partition of a month, unless another process was faster. Blocks no reader and no writer. */
   make(month: number): Promise<void>;
   /**
    * Drops the partition of a month if it has no events. Readers and writers wait for at most half a second. Returns

@@ -20,7 +20,7 @@ const queuesOf = async ({ rabbitmq }: FaultSystem): Promise<string[]> =>
 /** Every queue there is: of commands, of their retries, of calls and of announcements. What a command queue is given must end as a dead letter. */
 const poison: Fault = {
   name: 'poison',
-  title: 'messages that nobody can read, in every queue',
+  title: 'messages that break every contract, in every queue',
   seconds: [1, 3],
   begin: async (system) => {
     const queues = (await queuesOf(system)).filter((name) => !name.endsWith('.dead'));
