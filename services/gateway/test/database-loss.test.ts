@@ -1,9 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { postgresConnection } from '@strata/platform/database/connection';
+import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
+import { silentLogger } from '@strata/testkit/test-logger';
 import { TogglingProxy } from '@strata/testkit/toggling-proxy';
+import { GatewayDatabase } from '../src/adapters/gateway-database.ts';
 import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
+
+/** The server ends the session when the transaction commits, as it does when it is stopped. */
+const ENDS_AT_COMMIT = [
+  `set local role none`,
+  `create temporary table last_rows (n int)`,
+  `create function pg_temp.end_session() returns trigger language plpgsql
+   as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`,
+  `create constraint trigger at_commit after insert on last_rows deferrable initially deferred
+   for each row execute function pg_temp.end_session()`,
+  `insert into last_rows values (1)`,
+];
 
 describeOnDatabase('Without its database', (backend) => {
   // The embedded database has no network connection to cut. The platform tests its loss.
@@ -56,6 +70,21 @@ describeOnDatabase('Without its database', (backend) => {
       expect((await fixture.ask('GET /v1/api-keys', { as: token })).status).toBe(200);
       expect((await fixture.ask('POST /v1/capture', { as: key, body: event })).status).toBe(202);
       expect(JSON.stringify(fixture.services.stored)).not.toContain(secret);
+    });
+
+    it('is unavailable, not broken, when a connection ends during a commit', async () => {
+      const gatewayDatabase = new GatewayDatabase(database.connection, 1, {
+        logger: silentLogger,
+        metrics: createMetrics({ service: 'gateway' }),
+      });
+      try {
+        const commit = gatewayDatabase.inTenant('ten_a', async (tx) => {
+          for (const sql of ENDS_AT_COMMIT) await tx.$executeRawUnsafe(sql);
+        });
+        await expect(commit).rejects.toMatchObject({ code: 'unavailable' });
+      } finally {
+        await gatewayDatabase.close();
+      }
     });
 
     it('recovers by itself when its connections are lost without a word', async () => {

@@ -24,17 +24,31 @@ export function translatePrismaError(error: unknown): unknown {
   if (error instanceof Prisma.PrismaClientUnknownRequestError || error instanceof Prisma.PrismaClientValidationError) {
     return new Error(`The database rejected a statement (${error.name})`);
   }
+  if (error instanceof Error && error.name === 'DriverAdapterError') return translateDriverError(error);
   return isUnavailable(error) ? unavailable('The database', error) : error;
 }
 
-/** The SQLSTATE inside `meta.driverAdapterError.cause`. */
-function sqlStateOf(meta: unknown): string | undefined {
-  let value: unknown = meta;
-  for (const key of ['driverAdapterError', 'cause', 'originalCode']) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<string, unknown>)[key];
+/** How the driver names a broken socket, which has no SQLSTATE. */
+const BROKEN_SOCKET = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout']);
+
+/** Prisma throws the driver's error as it is if the transaction could not begin or end. */
+function translateDriverError(error: Error): Error {
+  const state = textIn(error, 'cause', 'originalCode');
+  const kind = textIn(error, 'cause', 'kind') ?? 'unknown';
+  if (BROKEN_SOCKET.has(kind) || isUnavailable(withCode(state))) return unavailable('The database', error);
+  return new Error(`The database rejected the end of a transaction (${state ?? kind})`);
+}
+
+/** The SQLSTATE of a failed statement. */
+const sqlStateOf = (meta: unknown): string | undefined => textIn(meta, 'driverAdapterError', 'cause', 'originalCode');
+
+function textIn(value: unknown, ...path: readonly string[]): string | undefined {
+  let inner = value;
+  for (const key of path) {
+    if (typeof inner !== 'object' || inner === null) return undefined;
+    inner = (inner as Record<string, unknown>)[key];
   }
-  return typeof value === 'string' ? value : undefined;
+  return typeof inner === 'string' ? inner : undefined;
 }
 
 const withCode = (code: string | undefined): Error => Object.assign(new Error(), code === undefined ? {} : { code });

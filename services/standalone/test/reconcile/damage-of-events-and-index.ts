@@ -135,13 +135,6 @@ const BETWEEN: readonly Damage[] = [
     isRepaired: true,
   },
   {
-    title: 'the search index knows fewer sources of an artifact, which more callers may see then',
-    damage: [`delete from synthesis.artifact_sources where ${one('synthesis.artifact_sources')}`],
-    check: 'search-index',
-    message: /^the index has another sources$/,
-    isRepaired: true,
-  },
-  {
     title: 'the search index knows another outcome of a session',
     damage: [
       `update synthesis.session_summaries set outcome = case outcome when 'success' then 'failure' else 'success' end
