@@ -1,9 +1,10 @@
 /**
- * Prepares a clone on a machine that has only Node: installs dependencies, generates Prisma clients, compiles sources.
+ * Prepares a clone on a machine that has only Node: installs dependencies, generates Prisma clients, compiles sources, builds the console.
  * Skips steps that are up to date. Imports only Node's own modules, because no package is installed yet.
  */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildConsole, isConsoleBuilt } from './setup/console.mjs';
 import { install, isInstalled } from './setup/install.mjs';
 import { withSetupLock } from './setup/lock.mjs';
 import { compilerDigest, planOutputs } from './setup/outputs.mjs';
@@ -27,7 +28,7 @@ export async function bootstrap() {
 }
 
 function isReady() {
-  return isInstalled() && stalePrismaClients().length === 0 && isCompiled();
+  return isInstalled() && stalePrismaClients().length === 0 && isCompiled() && isConsoleBuilt();
 }
 
 function isCompiled() {
@@ -42,6 +43,7 @@ async function prepare() {
   if (!isCompiled()) {
     await runStep({ title: 'compiling', command: process.execPath, args: [join(root, 'scripts', 'build.mjs')] });
   }
+  if (!isConsoleBuilt()) await buildConsole();
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, exitOnSignal);
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { digest } from './stamp.mjs';
 import { packageFolders, root } from './workspace.mjs';
@@ -31,7 +31,7 @@ export function compilerDigest() {
  */
 export function planOutputs(everything) {
   const plan = { compile: [], remove: [] };
-  for (const folder of packageFolders()) {
+  for (const folder of packageFolders().filter((path) => !isBundled(path))) {
     const src = join(folder, 'src');
     const dist = join(folder, 'dist');
     const expected = new Set();
@@ -45,6 +45,9 @@ export function planOutputs(everything) {
   }
   return plan;
 }
+
+/** The console is built by Vite. @param {string} folder */
+const isBundled = (folder) => existsSync(join(folder, 'vite.config.mjs'));
 
 /** @param {string} path */
 function isSource(path) {

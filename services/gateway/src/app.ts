@@ -32,6 +32,7 @@ import { looksLikeApiKey, newApiKey } from './api-keys/key-format.ts';
 import { createRequireMayAct } from './acting/require-may-act.ts';
 import { captureParts } from './capture-parts.ts';
 import type { GatewayConfig } from './config.ts';
+import { openConsole } from './open-console.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { prepareFirstTenant } from './first-tenant/prepare-first-tenant.ts';
 import { requirePlans } from './limits/plan-store.ts';
@@ -58,6 +59,8 @@ export interface GatewayParts extends ServiceParts {
   readonly terminal?: Terminal | undefined;
   /** Also serves `/metrics` on the public port (default false), for a host without an operations port. */
   readonly publicMetrics?: boolean;
+  /** The folder of the built console (default where this repository builds it). */
+  readonly consoleFolder?: string;
   /** The base-2 logarithm of bcrypt's rounds (default 12; lower in tests). */
   readonly bcryptCost?: number;
 }
@@ -69,6 +72,8 @@ export interface RunningGateway extends RunningService {
   readonly port: number;
   /** Where this machine reaches it. */
   readonly url: string;
+  /** Whether it serves the console. */
+  readonly hasConsole: boolean;
 }
 
 /**
@@ -202,12 +207,14 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     });
     const mcp = openMcpRoutes(stack, { config, authenticate, limits, routeOperation, gate: shedding.gate, logger });
     const reference = referenceRoutes({ publicUrl: config.PUBLIC_URL, localUrl: localUrl(config.HOST, config.PORT) });
+    const web = openConsole({ config, authenticate, limits, accounts, ...tokens, folder: parts.consoleFolder });
     const publicMetrics = parts.publicMetrics === true ? [metricsRoute(metrics)] : [];
     const routes = [
-      ...operationRoutes(operations, routeOperation),
+      ...operationRoutes(operations, routeOperation, web.withCookie),
       ...mcp,
+      ...web.sessionRoutes,
       ...showLimitOnly(health.routes, limits.anonymousClients),
-      ...limitRoutes([tokens.jwks, ...publicMetrics, ...reference], limits.anonymousClients),
+      ...limitRoutes([tokens.jwks, ...publicMetrics, ...reference, ...web.pageRoutes], limits.anonymousClients),
     ];
     const app = createHttpApp({
       logger,
@@ -233,6 +240,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       app,
       port,
       url,
+      hasConsole: web.isServed,
       checks: { database: databaseCheck(database) },
       close: () => stack.close(),
     };

@@ -20,6 +20,10 @@ export const gatewayConfigSchema = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe('The URL by which clients reach the gateway. Default: `http://localhost:PORT`.'),
+    CONSOLE: z
+      .stringbool({ truthy: ['true'], falsy: ['false'] })
+      .default(true)
+      .describe('Whether the web console is served at `/console`.'),
     TRUSTED_PROXIES: wholeNumber(0, 10)
       .default(0)
       .describe('Number of proxies in front of the gateway whose `X-Forwarded-For` is trusted.'),

@@ -14,6 +14,7 @@ import { OwnKeys } from './adapters/own-keys.ts';
 import { createPrismaMemberStore } from './adapters/prisma-member-store.ts';
 import { RecentLookups } from './adapters/recent-lookups.ts';
 import { createVerifyToken } from './adapters/verify-token.ts';
+import { createRenewToken } from './browser-sessions/renew-token.ts';
 import type { GatewayConfig } from './config.ts';
 import type { CheckCredential } from './credentials/authenticate.ts';
 import { createFindMember } from './credentials/find-member.ts';
@@ -27,6 +28,8 @@ import type { ServiceCalls } from './service-calls.ts';
 /** Tokens of users: signing and publishing the gateway's own, and checking those of every issuer. */
 export interface UserTokens {
   readonly issueToken: IssueToken;
+  /** Another token for the session of one of our own that is valid now. Undefined if the session may not go on. Errors: `unavailable`. */
+  readonly renewToken: ReturnType<typeof createRenewToken>;
   /** Removes a membership from this gateway's cache. */
   readonly forgetMember: (user: TenantUser) => void;
   readonly checkToken: CheckCredential;
@@ -73,22 +76,26 @@ export async function openUserTokens(
 
   const forgetMember = (user: TenantUser): void => members.forget(cacheKeyOf(user));
 
+  const verify = createVerifyToken({
+    issuers: [
+      own,
+      ...config.JWT_ISSUERS.map(({ issuer, audience, jwksUri }) => ({
+        issuer,
+        audience,
+        keys: new IssuerKeys({ issuer, fetchKeys: createFetchIssuerKeys(jwksUri), clock, logger }),
+      })),
+    ],
+    clockTolerance: config.JWT_CLOCK_TOLERANCE_SECONDS,
+    clock,
+  });
+  const issueToken = createTokenIssuer({ ...own, clock });
+
   return {
     forgetMember,
-    issueToken: createTokenIssuer({ ...own, clock }),
+    issueToken,
+    renewToken: createRenewToken({ verify, isOwnIssuer: (issuer) => issuer === own.issuer, issueToken, clock }),
     checkToken: createIdentifyUser({
-      verify: createVerifyToken({
-        issuers: [
-          own,
-          ...config.JWT_ISSUERS.map(({ issuer, audience, jwksUri }) => ({
-            issuer,
-            audience,
-            keys: new IssuerKeys({ issuer, fetchKeys: createFetchIssuerKeys(jwksUri), clock, logger }),
-          })),
-        ],
-        clockTolerance: config.JWT_CLOCK_TOLERANCE_SECONDS,
-        clock,
-      }),
+      verify,
       subjectOf: (token) => {
         const settings = external.get(token.issuer);
         return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);

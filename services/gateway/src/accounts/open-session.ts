@@ -1,8 +1,11 @@
 import type { Session } from '@strata/contracts/schemas/account';
 import type { Tenant, User } from './account-store.ts';
 
-/** Signs a token for a user in one tenant, in a generation of their sessions. `expiresIn` is in seconds. */
-export type IssueToken = (subject: { userId: string; tenantId: string; generation: number }) => {
+/**
+ * Signs a token for a user in one tenant, in a generation of their sessions. `expiresIn` is in seconds; `signedIn` is when the user
+ * gave the password, in seconds since 1970 (default now).
+ */
+export type IssueToken = (subject: { userId: string; tenantId: string; generation: number; signedIn?: number }) => {
   token: string;
   expiresIn: number;
 };

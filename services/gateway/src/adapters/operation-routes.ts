@@ -5,20 +5,32 @@ import type { IncomingRequest, RouteOperation } from '../routing/route-operation
 import { readTracesBody } from './otlp/read-traces-body.ts';
 import { renderOtlp, renderOtlpError } from './otlp/render-otlp.ts';
 
+/** Adds the credential that a browser's cookie holds. */
+export type WithCookie = (headers: Exchange['headers']) => Exchange['headers'];
+
 /** An HTTP route for each operation of the table. */
-export const operationRoutes = (operations: readonly Operation[], handle: RouteOperation): HttpRoute[] =>
+export const operationRoutes = (
+  operations: readonly Operation[],
+  handle: RouteOperation,
+  withCookie: WithCookie,
+): HttpRoute[] =>
   operations.map((operation) => ({
     method: operation.method,
     path: expressPath(operation.path),
     validationStatus: operation.invalidStatus,
     ...(operation.protocol === 'otlp' ? { renderError: renderOtlpError, untraced: true } : {}),
     handle: async (exchange) =>
-      responseOf(operation, await handle(operation, incomingOf(operation, exchange)), exchange),
+      responseOf(operation, await handle(operation, incomingOf(operation, exchange, withCookie)), exchange),
   }));
 
-/** The body of an OTLP export arrives in encodings of its own. */
-function incomingOf({ protocol }: Operation, exchange: Exchange): IncomingRequest {
-  if (protocol === 'strata') return exchange;
+/** The body of an OTLP export arrives in encodings of its own, and never from a page of the console. */
+function incomingOf({ protocol }: Operation, exchange: Exchange, withCookie: WithCookie): IncomingRequest {
+  if (protocol === 'strata') {
+    const headers = withCookie(exchange.headers);
+    return headers === exchange.headers
+      ? exchange
+      : (Object.create(exchange, { headers: { value: headers } }) as IncomingRequest);
+  }
   const readJson: IncomingRequest['readJson'] = ({ maxBytes }) => readTracesBody(exchange, maxBytes);
   return Object.create(exchange, { readJson: { value: readJson } }) as IncomingRequest;
 }

@@ -1,14 +1,12 @@
 import { unavailable } from '@strata/kernel/errors';
 import { sendPage } from '@strata/platform/http/encoded-page';
-import type { HttpResponse, HttpRoute } from '@strata/platform/http/http-route';
+import type { HttpRoute } from '@strata/platform/http/http-route';
 import { workerUrl } from '@strata/platform/lifecycle/worker-url';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Reference, ReferenceAddresses } from './reference-worker.ts';
 
 export const DOCS_PATH = '/docs';
-
-const REDIRECT: HttpResponse = { status: 302, headers: { Location: DOCS_PATH }, text: '', contentType: 'text/plain' };
 
 const CACHE = { 'Cache-Control': 'public, max-age=300' };
 
@@ -44,7 +42,6 @@ export function referenceRoutes(addresses: ReferenceAddresses): HttpRoute[] {
         return sendPage(page, exchange, { contentType: 'text/html; charset=utf-8', headers });
       },
     },
-    { method: 'GET', path: '/', handle: () => REDIRECT },
   ];
 }
 

@@ -24,6 +24,8 @@ export interface TokenSubject {
 
 /** The claim of the gateway's own tokens that holds the generation of the user's sessions. Earlier tokens have none. */
 export const GENERATION_CLAIM = 'gen';
+/** The claim of the gateway's own tokens that says when the user gave the password, in seconds since 1970. */
+export const SIGNED_IN_CLAIM = 'auth_time';
 /** The claim of the gateway's own tokens that holds the tenant id. */
 export const OWN_TENANT_CLAIM = 'tenant_id';
 

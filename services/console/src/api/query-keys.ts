@@ -1,0 +1,13 @@
+import type { Input, OperationName } from '@strata/client/strata';
+
+/** The session of this browser. */
+export const SESSION_KEY = ['session'] as const;
+
+/**
+ * The key of what an operation returns for an input. To read it again after a change: `invalidateQueries({ queryKey: [operation] })`,
+ * which fits every input.
+ */
+export const keyOf = <Name extends OperationName>(
+  operation: Name,
+  input?: Input<Name>,
+): readonly [Name, Input<Name> | undefined] => [operation, input];

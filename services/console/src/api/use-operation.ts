@@ -1,0 +1,43 @@
+import type { Data, Input, ListName, OperationName, StreamName } from '@strata/client/operation-types';
+import { useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { keyOf } from './query-keys.ts';
+import { strata } from './strata.ts';
+
+type AnyCall = (input: unknown, options?: { signal: AbortSignal }) => Promise<unknown>;
+const call = (operation: OperationName): AnyCall => strata.api[operation] as unknown as AnyCall;
+
+/** The operations that return one answer; of a list it is the first page. */
+type Readable = Exclude<OperationName, StreamName>;
+
+export interface ReadOptions {
+  /** Reads again so often while the page is visible. */
+  readonly everyMs?: number | undefined;
+  /** False: is not read yet. */
+  readonly isNeeded?: boolean;
+}
+
+/** Reads what an operation returns, from the cache first. */
+export function useOperation<Name extends Readable>(
+  operation: Name,
+  input: Input<Name>,
+  { everyMs, isNeeded = true }: ReadOptions = {},
+): UseQueryResult<Data<Name>> {
+  return useQuery({
+    queryKey: keyOf(operation, input),
+    queryFn: async ({ signal }) => (await call(operation)(input, { signal })) as Data<Name>,
+    enabled: isNeeded,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+}
+
+/** Calls an operation that changes something, and reads the answers of the operations in `outdates` again. */
+export function useChange<Name extends Exclude<Readable, ListName>>(
+  operation: Name,
+  { outdates = [] }: { readonly outdates?: readonly OperationName[] } = {},
+): UseMutationResult<Data<Name>, Error, Input<Name>> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input<Name>) => (await call(operation)(input)) as Data<Name>,
+    onSuccess: () => Promise.all(outdates.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+  });
+}

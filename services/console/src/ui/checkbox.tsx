@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Checkbox as AriaCheckbox } from 'react-aria-components';
+
+interface CheckboxProps {
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A yes or no. */
+export const Checkbox = ({ children, ...props }: CheckboxProps): ReactNode => (
+  <AriaCheckbox {...props} className="checkbox">
+    <span className="checkbox-box" aria-hidden="true">
+      ✓
+    </span>
+    {children}
+  </AriaCheckbox>
+);

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { SESSION_KEY } from '../api/query-keys.ts';
+import { openSession } from '../session/session-requests.ts';
+import { pageAfter } from './page-after.ts';
+
+/** Signs in with the token that `readToken` returns, and goes to the page that the visitor wanted. */
+export function useSignIn<Input>(readToken: (input: Input) => Promise<string>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  return useMutation({
+    mutationFn: async (input: Input) => openSession(await readToken(input)),
+    onSuccess: async (session) => {
+      client.clear();
+      client.setQueryData(SESSION_KEY, session);
+      await navigate(pageAfter(query.get('next')), { replace: true });
+    },
+  });
+}
