@@ -6,6 +6,8 @@ const CAPABILITY = '(?!adapters/|generated/)[^/]+/';
 const PURE_PACKAGES =
   'node_modules/(zod|zod-openapi|marked|gpt-tokenizer|chrono-node|snowball-stemmers|lru-cache|safe-stable-stringify|unbash)/';
 const PURE_NODE = '^(node:)?(crypto|util|buffer|timers/promises|perf_hooks|assert|string_decoder|url)$';
+/** What only the bundler of the console finds: modules that it makes, and a package whose condition `source` names files that it has not. */
+const BUNDLED = '^(virtual:|react-aria-components$)';
 module.exports = {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
@@ -14,7 +16,7 @@ module.exports = {
       severity: 'error',
       comment: 'The package is not declared in the package.json of the importer, or the file does not exist.',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: BUNDLED },
     },
     {
       name: 'no-barrel',
@@ -34,13 +36,14 @@ module.exports = {
       name: 'no-undeclared-package',
       severity: 'error',
       from: { pathNot: TESTS },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: BUNDLED },
     },
     {
       name: 'no-development-package',
       severity: 'error',
-      comment: 'Production code may take only types from devDependencies, unless the user brings the package.',
-      from: { path: '^(libs|libs/adapters|services)/[^/]+/src/', pathNot: TESTS },
+      comment:
+        'Production code may take only types from devDependencies, unless the user brings the package. The build of the console puts its packages into its files.',
+      from: { path: '^(libs|libs/adapters|services)/[^/]+/src/', pathNot: [...TESTS, '^services/console/'] },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only', 'npm-peer'],
@@ -166,7 +169,7 @@ module.exports = {
       severity: 'error',
       comment:
         'A capability imports kernel, languages, contracts, policy, secrets, operation handlers and the capabilities of its own service.',
-      from: { path: `^services/([^/]+)/src/${CAPABILITY}`, pathNot: TESTS },
+      from: { path: `^services/([^/]+)/src/${CAPABILITY}`, pathNot: [...TESTS, '^services/console/'] },
       to: {
         pathNot: [
           `^services/$1/src/${CAPABILITY}`,
@@ -183,6 +186,27 @@ module.exports = {
       comment: 'Adapters implement the ports of capabilities; app.ts wires them.',
       from: { path: '^services/[^/]+/src/adapters/', pathNot: TESTS },
       to: { path: '^services/[^/]+/src/(app|main|config)\\.ts$' },
+    },
+    {
+      name: 'console',
+      severity: 'error',
+      comment: 'The console runs in browsers: of the workspace it imports the SDK only.',
+      from: { path: '^services/console/src/' },
+      to: { path: '^(libs|services)/', pathNot: ['^services/console/', '^libs/client/', '/node_modules/'] },
+    },
+    {
+      name: 'console-pages-apart',
+      severity: 'error',
+      comment: 'Pages share what is in ui, api and session; one page imports nothing of another.',
+      from: { path: '^services/console/src/pages/([^/]+)/' },
+      to: { path: '^services/console/src/(pages|visitor)/', pathNot: '^services/console/src/pages/$1/' },
+    },
+    {
+      name: 'console-ui',
+      severity: 'error',
+      comment: 'What pages are made of knows no page.',
+      from: { path: '^services/console/src/(ui|api|session)/' },
+      to: { path: '^services/console/src/(pages|visitor|shell)/' },
     },
     {
       name: 'app',
@@ -211,7 +235,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
     },
     skipAnalysisNotInRules: true,
   },

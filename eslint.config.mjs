@@ -1,10 +1,12 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import regexp from 'eslint-plugin-regexp';
+import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 const tests = ['**/*.test.ts', '**/test/**', 'libs/testkit/**'];
+const webPages = ['services/console/src/**/*.{ts,tsx}'];
 
 export default defineConfig(
   globalIgnores(['**/dist/', '**/generated/', '**/coverage/', '.strata*/']),
@@ -21,7 +23,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -63,6 +65,21 @@ export default defineConfig(
   {
     files: ['libs/platform/src/lifecycle/**', 'libs/platform/src/service/run-{service,migration}.ts', '**/*-worker.ts'],
     rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: webPages,
+    ignores: tests,
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+    rules: {
+      // What it holds in a browser anyone can read and change.
+      'no-restricted-globals': [
+        'error',
+        { name: 'sessionStorage', message: 'The browser stores no data of the user.' },
+      ],
+      // An event handler of JSX may be asynchronous only by `void`.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: true } }],
+    },
   },
   // Tests pass on functions of fixtures by name.
   { files: ['**/*.test.ts', '**/test/**'], rules: { '@typescript-eslint/unbound-method': 'off' } },

@@ -42,7 +42,11 @@ function canBuild() {
 
 function sourceDigest() {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap(filesIn)) hash.update(`${relative(root, path)}\0`).update(readFileSync(path)).update('\0');
+  for (const path of SOURCES.flatMap(filesIn))
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
   return hash.digest('hex');
 }
 

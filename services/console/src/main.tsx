@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { queryClient } from './api/query-client.ts';
-import { SESSION_KEY } from './api/query-keys.ts';
+import { SESSION_KEY } from './session/session-key.ts';
 import { router } from './app/router.tsx';
 import { listenForEnd, readSession } from './session/session-requests.ts';
 import { followTheme } from './shell/theme.ts';
@@ -15,7 +15,7 @@ import './ui/content.css';
 followTheme();
 listenForEnd(() => queryClient.setQueryData(SESSION_KEY, null));
 // Together with the page's own files, so that its data is asked for right after it.
-void queryClient.prefetchQuery({ queryKey: SESSION_KEY, queryFn: readSession });
+queryClient.query({ queryKey: SESSION_KEY, queryFn: readSession }).catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the console');

@@ -18,7 +18,7 @@ describe('The reference', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await startTestDatabase();
-    fixture = await startGateway({ connection: database.connection, env: { PUBLIC_URL } });
+    fixture = await startGateway({ connection: database.connection, env: { PUBLIC_URL, CONSOLE: 'false' } });
   });
   afterAll(async () => {
     await fixture.close();
@@ -92,7 +92,7 @@ describe('The reference', () => {
     expect(JSON.parse((await get('/v1/openapi.json')).text)).not.toHaveProperty(['paths', '/metrics']);
   });
 
-  it('is named by the root path and by a 404', async () => {
+  it('is named by the root path, where there is no console, and by a 404', async () => {
     await get('/').expect(302).expect('location', '/docs');
     const unknown = await get('/v2/memories').expect(404);
     expect(unknown.body).toMatchObject({ error: { code: 'not_found', message: expect.stringContaining('/docs') } });

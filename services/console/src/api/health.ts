@@ -1,6 +1,6 @@
 import { Strata, type Data } from '@strata/client/strata';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { SERVICE_URL } from '../app/addresses.ts';
+import { SERVICE_URL } from '../session/addresses.ts';
 import { fetchInSession } from '../session/session-requests.ts';
 
 export type Health = Data<'getHealth'>;

@@ -1,8 +1,5 @@
 import type { Input, OperationName } from '@strata/client/strata';
 
-/** The session of this browser. */
-export const SESSION_KEY = ['session'] as const;
-
 /**
  * The key of what an operation returns for an input. To read it again after a change: `invalidateQueries({ queryKey: [operation] })`,
  * which fits every input.

@@ -1,5 +1,5 @@
 import { Strata } from '@strata/client/strata';
-import { SERVICE_URL } from '../app/addresses.ts';
+import { SERVICE_URL } from '../session/addresses.ts';
 import { fetchInSession } from '../session/session-requests.ts';
 
 /** The SDK, as the signed-in user. Every call of every page goes through it. */

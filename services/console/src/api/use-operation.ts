@@ -1,5 +1,11 @@
 import type { Data, Input, ListName, OperationName, StreamName } from '@strata/client/operation-types';
-import { useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { keyOf } from './query-keys.ts';
 import { strata } from './strata.ts';
 

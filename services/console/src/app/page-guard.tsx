@@ -4,7 +4,7 @@ import { may } from '../session/may.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import type { PageDefinition } from './page-definition.ts';
+import type { PageDefinition } from '../navigation/page-definition.ts';
 
 interface PageGuardProps {
   readonly page: PageDefinition;

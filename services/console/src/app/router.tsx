@@ -1,10 +1,10 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Loading } from '../ui/states.tsx';
-import { CONSOLE_BASE } from './addresses.ts';
+import { CONSOLE_BASE } from '../session/addresses.ts';
 import { NoSuchPage, PageFault } from './fault-pages.tsx';
 import { PageGuard } from './page-guard.tsx';
-import type { PageDefinition } from './page-definition.ts';
-import { PAGES } from './pages.ts';
+import type { PageDefinition } from '../navigation/page-definition.ts';
+import { PAGES } from '../navigation/pages.ts';
 import { Shell } from '../shell/shell.tsx';
 
 const routeOf = (page: PageDefinition): RouteObject => ({

@@ -1,5 +1,5 @@
 import { StrataError, type StrataErrorCode } from '@strata/client/strata';
-import { SERVICE_URL } from '../app/addresses.ts';
+import { SERVICE_URL } from './addresses.ts';
 import type { Session } from './session.ts';
 
 const SESSION_URL = new URL('console/session', SERVICE_URL);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { SESSION_KEY } from '../api/query-keys.ts';
+import { SESSION_KEY } from './session-key.ts';
 import type { Session } from './session.ts';
 import { readSession, renewSession } from './session-requests.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationName } from '@strata/client/strata';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { SESSION_KEY } from '../api/query-keys.ts';
+import { SESSION_KEY } from './session-key.ts';
 import { may, type Membership } from './may.ts';
 import type { Session } from './session.ts';
 import { readSession } from './session-requests.ts';

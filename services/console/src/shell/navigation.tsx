@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { GROUPS } from '../app/page-definition.ts';
-import { PAGES } from '../app/pages.ts';
+import { GROUPS } from '../navigation/page-definition.ts';
+import { PAGES } from '../navigation/pages.ts';
 import { may } from '../session/may.ts';
 import { useSession } from '../session/use-session.ts';
 

@@ -34,14 +34,15 @@ export function Shell(): ReactNode {
 
 function SignedIn({ session }: { readonly session: Session }): ReactNode {
   const navigate = useNavigate();
-  const [isNavOpen, setNavOpen] = useState(false);
   const { pathname } = useLocation();
+  // Open on one page only: the next one closes it.
+  const [openedAt, setOpenedAt] = useState<string>();
+  const isNavOpen = openedAt === pathname;
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   useRenewal(session);
   useForgetOtherUsers(session);
   useEffect(() => {
-    setNavOpen(false);
     // As after a load of a page: what is read out next is its beginning.
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus();
@@ -52,7 +53,7 @@ function SignedIn({ session }: { readonly session: Session }): ReactNode {
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
-        <Header isNavOpen={isNavOpen} onToggleNav={() => setNavOpen(!isNavOpen)} />
+        <Header isNavOpen={isNavOpen} onToggleNav={() => setOpenedAt(isNavOpen ? undefined : pathname)} />
         <Navigation isOpen={isNavOpen} />
         <main id="main" ref={main} tabIndex={-1} className="shell-main">
           <AwayBanner />

@@ -11,8 +11,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
   readonly children: ReactNode;
 }
 
-const classOf = (kind: ButtonKind, isIcon = false): string =>
-  `button button-${kind}${isIcon ? ' button-icon' : ''}`;
+const classOf = (kind: ButtonKind, isIcon = false): string => `button button-${kind}${isIcon ? ' button-icon' : ''}`;
 
 /** A button. `onPress` fires for mouse, touch and keyboard alike; `isPending` keeps the focus while it works. */
 export const Button = ({ kind = 'normal', isIcon = false, ...props }: ButtonProps): ReactNode => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Checkbox as AriaCheckbox } from 'react-aria-components';
+import { CheckboxButton, CheckboxField } from 'react-aria-components';
 
 interface CheckboxProps {
   readonly isSelected: boolean;
@@ -10,10 +10,12 @@ interface CheckboxProps {
 
 /** A yes or no. */
 export const Checkbox = ({ children, ...props }: CheckboxProps): ReactNode => (
-  <AriaCheckbox {...props} className="checkbox">
-    <span className="checkbox-box" aria-hidden="true">
-      ✓
-    </span>
-    {children}
-  </AriaCheckbox>
+  <CheckboxField {...props}>
+    <CheckboxButton className="checkbox">
+      <span className="checkbox-box" aria-hidden="true">
+        ✓
+      </span>
+      {children}
+    </CheckboxButton>
+  </CheckboxField>
 );

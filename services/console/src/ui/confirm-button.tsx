@@ -17,7 +17,13 @@ interface ConfirmButtonProps {
 }
 
 /** A button for what cannot be undone: it asks first. */
-export function ConfirmButton({ label, question, children, kind = 'danger', onConfirm }: ConfirmButtonProps): ReactNode {
+export function ConfirmButton({
+  label,
+  question,
+  children,
+  kind = 'danger',
+  onConfirm,
+}: ConfirmButtonProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -10,8 +10,10 @@ export function errorText(error: unknown): string {
 
 /** What the reader can do about an error. */
 export function errorHint(error: unknown): string {
-  if (!(error instanceof StrataError)) return 'Load the page again. If that does not help, report it with what you did.';
-  if (error.code === 'rate_limited') return 'You sent more requests than your plan allows. Wait a minute, then try again.';
+  if (!(error instanceof StrataError))
+    return 'Load the page again. If that does not help, report it with what you did.';
+  if (error.code === 'rate_limited')
+    return 'You sent more requests than your plan allows. Wait a minute, then try again.';
   const { code } = error;
   if (code === 'forbidden') return 'Ask an owner or admin of your organization for the right.';
   if (code === 'not_found') return 'It may have been deleted, or you may not read it. Go back to the list.';

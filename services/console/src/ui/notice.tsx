@@ -17,6 +17,10 @@ export const Notice = ({ title, tone = 'normal', children }: NoticeProps): React
 );
 
 /** A word or two about something, in a colour. The word says it all, for those who do not see the colour. */
-export const Badge = ({ tone = 'normal', children }: { readonly tone?: Tone; readonly children: ReactNode }): ReactNode => (
-  <span className={`badge tone-${tone}`}>{children}</span>
-);
+export const Badge = ({
+  tone = 'normal',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ReactNode;
+}): ReactNode => <span className={`badge tone-${tone}`}>{children}</span>;

@@ -48,8 +48,8 @@ export default function SignInPage(): ReactNode {
         No account yet? <Link to={`/register${search}`}>Register</Link>
       </p>
       <p className="muted">
-        Forgotten the password? An owner or admin of your organization gives you a link to set another one. After the first
-        start, e-mail address and password are in the file <code>credentials.json</code> of the data folder.
+        Forgotten the password? An owner or admin of your organization gives you a link to set another one. After the
+        first start, e-mail address and password are in the file <code>credentials.json</code> of the data folder.
       </p>
       <details>
         <summary>Sign in with a token of your identity provider</summary>

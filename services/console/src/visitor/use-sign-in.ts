@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { SESSION_KEY } from '../api/query-keys.ts';
+import { SESSION_KEY } from '../session/session-key.ts';
 import { openSession } from '../session/session-requests.ts';
 import { pageAfter } from './page-after.ts';
 

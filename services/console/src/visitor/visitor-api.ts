@@ -1,5 +1,5 @@
 import { Strata, type Data } from '@strata/client/strata';
-import { SERVICE_URL } from '../app/addresses.ts';
+import { SERVICE_URL } from '../session/addresses.ts';
 
 /** The operations that need no credential. A request that changes something is sent once. */
 const SETTINGS = { baseUrl: SERVICE_URL, maxRetries: 0, timeoutMs: 20_000 };

@@ -71,7 +71,12 @@ export function consoleRoutes({ publicUrl, folder = BUILT_FOLDER }: ConsoleOptio
   const servePage = (exchange: Exchange): HttpResponse =>
     sendPage(page, exchange, { contentType: 'text/html; charset=utf-8', headers: PAGE_HEADERS });
   return [
-    { method: 'GET', path: `${CONSOLE_PATH}/assets/:file`, quiet: true, handle: (exchange) => serveAsset(folder, exchange) },
+    {
+      method: 'GET',
+      path: `${CONSOLE_PATH}/assets/:file`,
+      quiet: true,
+      handle: (exchange) => serveAsset(folder, exchange),
+    },
     ...PAGE_PATHS.map((path): HttpRoute => ({ method: 'GET', path, quiet: true, handle: servePage })),
   ];
 }
@@ -87,11 +92,13 @@ async function serveAsset(folder: string, exchange: Exchange): Promise<HttpRespo
   const contentType = TYPES[extname(name)];
   if (!FILE_NAME.test(name) || contentType === undefined) throw noSuchFile();
   const path = join(folder, 'assets', name);
-  const [identity, gzip, br] = await Promise.all([readFile(path), readFile(`${path}.gz`), readFile(`${path}.br`)]).catch(
-    (error: unknown) => {
-      throw noSuchFile(error);
-    },
-  );
+  const [identity, gzip, br] = await Promise.all([
+    readFile(path),
+    readFile(`${path}.gz`),
+    readFile(`${path}.br`),
+  ]).catch((error: unknown) => {
+    throw noSuchFile(error);
+  });
   return sendPage({ tag: name, identity, gzip, br }, exchange, { contentType, headers: ASSET_HEADERS });
 }
 

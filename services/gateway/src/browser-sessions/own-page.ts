@@ -14,5 +14,5 @@ export function isFromOwnPage(headers: OriginHeaders, publicOrigin: string | und
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin === undefined) return true;
   if (origin === publicOrigin) return true;
-  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase();
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }

@@ -30,8 +30,8 @@ export function FirstVisit(): ReactNode {
   return (
     <Card title="Nothing was captured yet">
       <p>
-        Connect an agent, and this page shows what it did and what was learned from it. To see it with data first, load the
-        demo: the recorded runs of a coding agent and a support agent.
+        Connect an agent, and this page shows what it did and what was learned from it. To see it with data first, load
+        the demo: the recorded runs of a coding agent and a support agent.
       </p>
       {load.error !== null && <Notice tone="bad" title={errorText(load.error)} />}
       <div className="row">

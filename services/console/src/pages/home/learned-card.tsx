@@ -18,8 +18,8 @@ export function LearnedCard(): ReactNode {
         {({ items }) =>
           items.length === 0 ? (
             <p className="muted">
-              Nothing yet. Artifacts appear when sessions have been learned: capture the runs of an agent, and Strata learns
-              from each soon after it falls silent.
+              Nothing yet. Artifacts appear when sessions have been learned: capture the runs of an agent, and Strata
+              learns from each soon after it falls silent.
             </p>
           ) : (
             <ul className="plain-list">

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Strata } from '@strata/client/strata';
+import type { NewTenant } from '../fixtures/new-tenant.ts';
+import { describeInBrowser } from './fixture/browser.ts';
+import { DESKTOP, PHONE, startConsole, type ConsoleFixture } from './fixture/console-fixture.ts';
+import { findBarriers } from './fixture/find-barriers.ts';
+
+/** Pages of visitors. Those of signed-in users are found in the navigation. */
+const VISITOR_PAGES = ['/sign-in', '/register', '/reset-password#token=x', '/accept-invitation#token=x'];
+
+const LOOKS = [
+  { scheme: 'light', size: DESKTOP },
+  { scheme: 'dark', size: PHONE },
+] as const;
+
+describeInBrowser('Every page of the console', () => {
+  let console: ConsoleFixture;
+  let user: NewTenant;
+  beforeAll(async () => {
+    console = await startConsole();
+    user = await console.newTenant();
+    const api = new Strata({ baseUrl: console.base, apiKey: user.api.credential });
+    // Whoever writes into Strata chooses names that somebody else's browser shows.
+    await api.remember('<script>document.title = "taken over"</script><img src=x onerror=alert(1)>', {
+      agentId: '<script>alert(2)</script>',
+    });
+    await api.learn({ wait: true });
+  }, 120_000);
+  afterAll(() => console.close());
+
+  test.each(LOOKS)(
+    'has no barrier, no error, no request to elsewhere and no wider content than the window ($scheme, $size.width px)',
+    async (look) => {
+      const { page, go, faults } = await console.openVisitor(look);
+      const found: string[] = [];
+      const check = async (path: string): Promise<void> => {
+        await go(path);
+        await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+        found.push(...(await findBarriers(page)).map((line) => `${path}: ${line}`));
+        const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        if (Number(excess) > 0) found.push(`${path}: wider than the window by ${String(excess)} px`);
+        if (!(await page.title()).endsWith(' – Strata')) found.push(`${path}: no title`);
+      };
+      for (const path of VISITOR_PAGES) await check(path);
+      await page.close();
+
+      const member = await console.openAs(user, look);
+      const links = await member.page
+        .getByRole('navigation', { name: 'Pages', includeHidden: true })
+        .locator('a')
+        .all();
+      const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+      expect(paths).toContain('/console');
+      for (const href of paths) {
+        const path = href.replace(/^\/console/, '') || '/';
+        await member.go(path);
+        await member.page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+        found.push(...(await findBarriers(member.page)).map((line) => `${path}: ${line}`));
+        const excess = await member.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        if (Number(excess) > 0) found.push(`${path}: wider than the window by ${String(excess)} px`);
+      }
+      expect([...found, ...faults.lines, ...member.faults.lines]).toEqual([]);
+    },
+    120_000,
+  );
+});
