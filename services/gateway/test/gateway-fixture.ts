@@ -68,6 +68,7 @@ export interface FixtureOptions {
   readonly terminal?: Terminal | undefined;
   readonly bcryptCost?: number;
   readonly publicMetrics?: boolean;
+  readonly consoleFolder?: string;
   /** Leaves out the services behind the gateway. */
   readonly withoutServices?: boolean;
 }
@@ -102,6 +103,7 @@ export async function startGateway(options: FixtureOptions): Promise<GatewayFixt
       bcryptCost: options.bcryptCost ?? LOW_COST,
       terminal: options.terminal,
       publicMetrics: options.publicMetrics ?? false,
+      ...(options.consoleFolder === undefined ? {} : { consoleFolder: options.consoleFolder }),
     }),
   );
   const ask = (what: string, asking?: RequestOptions) => askOver(gateway, what, asking);
