@@ -1,12 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { count } from './figures.ts';
+import type { Series } from './series.ts';
 import './chart.css';
-
-export interface Series {
-  readonly name: string;
-  /** A value for each of `at`; null where there is none. */
-  readonly values: readonly (number | null)[];
-}
 
 interface ChartProps {
   /** What it shows, such as "Events per day". */

@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Series } from './chart.tsx';
+import type { Series } from './series.ts';
 
 interface Drawing {
   readonly at: readonly number[];
