@@ -8,7 +8,7 @@ const EVERY_MS = 60_000;
 /** A session is renewed when it has less than this left, and the user was here within the same time. */
 const RENEW_WITHIN_MS = 30 * 60_000;
 
-/** Renews the session while the user works, and notices its end. */
+/** Renews the session while the user works, and notices its end, also where nothing else asks the service. */
 export function useRenewal({ expiresAt }: Session): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -18,9 +18,9 @@ export function useRenewal({ expiresAt }: Session): void {
     };
     const check = async (): Promise<void> => {
       const leftMs = Date.parse(expiresAt) - Date.now();
-      if (leftMs > RENEW_WITHIN_MS) return;
       const isUsed = Date.now() - lastUse < RENEW_WITHIN_MS;
-      const session = await (leftMs > 0 && isUsed ? renewSession() : readSession());
+      if (leftMs > RENEW_WITHIN_MS && document.hidden) return;
+      const session = await (leftMs > 0 && leftMs < RENEW_WITHIN_MS && isUsed ? renewSession() : readSession());
       client.setQueryData(SESSION_KEY, session);
     };
     // Without an answer the session stays as it is; the next check tries again.

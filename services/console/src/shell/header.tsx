@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Link } from 'react-router';
-import { SESSION_KEY } from '../session/session-key.ts';
+import { changeSession } from '../session/change-session.ts';
 import { SERVICE_URL } from '../session/addresses.ts';
 import icon from '../icon.svg';
 import { closeSession } from '../session/session-requests.ts';
@@ -59,8 +59,7 @@ function UserMenu(): ReactNode {
   const signOut = async (): Promise<void> => {
     try {
       await closeSession();
-      client.clear();
-      client.setQueryData(SESSION_KEY, null);
+      changeSession(client, null);
     } catch (error) {
       toast({ text: `You are still signed in. ${errorText(error)}`, tone: 'bad' });
     }

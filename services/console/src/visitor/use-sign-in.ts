@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { SESSION_KEY } from '../session/session-key.ts';
+import { changeSession } from '../session/change-session.ts';
 import { openSession } from '../session/session-requests.ts';
 import { pageAfter } from './page-after.ts';
 
@@ -12,8 +12,7 @@ export function useSignIn<Input>(readToken: (input: Input) => Promise<string>) {
   return useMutation({
     mutationFn: async (input: Input) => openSession(await readToken(input)),
     onSuccess: async (session) => {
-      client.clear();
-      client.setQueryData(SESSION_KEY, session);
+      changeSession(client, session);
       await navigate(pageAfter(query.get('next')), { replace: true });
     },
   });

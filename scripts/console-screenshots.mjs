@@ -1,0 +1,54 @@
+/**
+ * `npm run console-screenshots -- [<url>]`: writes a picture of every page of the console at 1,280 and 390 pixels into `docs/console/`.
+ * Needs Debian's `chromium`, and a Strata that runs, with the credentials of its first tenant and the demo's data (`npm run demo`).
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './setup/workspace.mjs';
+
+const { chromium } = createRequire(join(root, 'services', 'standalone', 'package.json'))('playwright-core');
+const file = join(process.env.DATA_DIR || join(root, '.strata'), 'credentials.json');
+const { baseUrl, email, password } = JSON.parse(readFileSync(file, 'utf8'));
+const base = `${(process.argv[2] ?? baseUrl).replace(/\/$/, '')}/console`;
+const folder = join(root, 'docs', 'console');
+/** The address of a page with something in it, where that of the navigation is empty. */
+const EXAMPLES = { ask: 'ask?query=The+payment+provider+timed+out.+May+I+charge+the+card+again%3F&maxTokens=400' };
+const SETTLE_MS = 1_500;
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--no-first-run'],
+});
+for (const [width, height, scheme] of [
+  [1280, 800, 'light'],
+  [390, 844, 'dark'],
+]) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const picture = async (name) => {
+    await page.locator('h1').waitFor();
+    await page.waitForTimeout(SETTLE_MS);
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`) });
+    console.log(`${name}-${width}.png`);
+  };
+  await page.goto(`${base}/sign-in`);
+  await picture('sign-in');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('.shell-nav').waitFor({ state: 'attached' });
+  const links = await page.locator('.shell-nav a').evaluateAll((all) => all.map((link) => link.href));
+  for (const link of links) {
+    const path = link.slice(base.length).replace(/^\//, '');
+    await page.goto(`${base}/${EXAMPLES[path] ?? path}`);
+    await picture(path === '' ? 'home' : path.replaceAll('/', '-'));
+  }
+  await context.close();
+}
+await browser.close();

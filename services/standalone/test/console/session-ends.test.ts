@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { logOut } from '@strata/contracts/operations/sign-in';
+import { newMember, newOrganization } from '../fixtures/members.ts';
+import type { NewTenant } from '../fixtures/new-tenant.ts';
+import { describeInBrowser } from './fixture/browser.ts';
+import { signIn, startConsole, type ConsoleFixture } from './fixture/console-fixture.ts';
+
+describeInBrowser('A session of the console', () => {
+  let console: ConsoleFixture;
+  let user: NewTenant;
+  beforeAll(async () => {
+    console = await startConsole();
+    user = await console.newTenant();
+  }, 120_000);
+  afterAll(() => console.close());
+
+  test('leaves nothing that a script could read', async () => {
+    const { page, context } = await console.openAs(user);
+    expect(await page.evaluate('document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })')).toBe('{}');
+    expect(await context.cookies()).toMatchObject([{ name: 'strata_session', httpOnly: true, sameSite: 'Strict' }]);
+  });
+
+  test('that has ended leads to sign in, and back to the same page', async () => {
+    const { page, go, faults } = await console.openAs(user);
+    faults.allow(/status of 401/);
+    await go('/ask?query=anything&maxTokens=100');
+    await user.user.call(logOut, { body: {} });
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ timeout: 20_000 });
+    await signIn(page, user);
+    await page.getByRole('heading', { level: 1, name: 'Ask' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?query=anything&maxTokens=100');
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('ends when the user signs out', async () => {
+    const { page, go } = await console.openAs(user);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await go('/ask');
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  });
+
+  test('goes on by itself when the service was away', async () => {
+    const { page, context, faults } = await console.openAs(user);
+    faults.allow(/Failed to load resource/);
+    await page.getByText('Everything works').waitFor();
+    await context.route('**/v1/**', (route) => route.abort('connectionrefused'));
+    await page.getByText('Strata does not respond. You see what was loaded before.').waitFor({ timeout: 20_000 });
+    expect(await page.getByText('Everything works').count()).toBe(1);
+    await context.unroute('**/v1/**');
+    await page.getByText('Strata does not respond.').waitFor({ state: 'detached', timeout: 20_000 });
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('of a viewer shows no button that would be refused', async () => {
+    const owner = await console.newTenant();
+    const viewer = await newMember(owner.user, await newOrganization(owner.user), 'viewer');
+    const { page, faults } = await console.openAs(viewer);
+    await page.getByText('You may only read here').waitFor();
+    expect(await page.getByRole('button', { name: 'Load the demo’s data' }).count()).toBe(0);
+    expect(faults.lines).toEqual([]);
+  });
+
+  test('can be opened and used by the keyboard alone', async () => {
+    const { page, go } = await console.openVisitor();
+    await go('/sign-in');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(user.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(user.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.reload();
+    await page.getByText('Everything works').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  });
+});
