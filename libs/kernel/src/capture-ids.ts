@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { digest } from './ids.ts';
+import { randomHex } from './random-hex.ts';
 import type { TenantScope } from './tenant-scope.ts';
 
 const BODY = 22;
@@ -27,7 +27,7 @@ export interface KeyPlace {
 export function captureIds(scope: TenantScope, idempotencyKey: string | undefined, place: KeyPlace = {}): CaptureIds {
   const body =
     idempotencyKey === undefined
-      ? randomBytes(BODY / 2).toString('hex')
+      ? randomHex(BODY)
       : digest(['capture', scope.tenantId, scope.environment, idempotencyKey, ...partsOf(place)]).slice(0, BODY);
   const hex = body + tail(scope, body);
   return { eventId: `evt_${hex}`, jobId: `cap_${hex}` };
@@ -64,7 +64,7 @@ export const eventIdOfJob = (captureJobId: string): string => captureJobId.repla
 export const jobIdOfEvent = (eventId: string): string => eventId.replace(/^evt_/, 'cap_');
 
 function newHex(scope: TenantScope): string {
-  const body = randomBytes(BODY / 2).toString('hex');
+  const body = randomHex(BODY);
   return body + tail(scope, body);
 }
 

@@ -29,3 +29,9 @@ test.each([
 ])('%j does not look like an id', (text) => {
   expect(looksLikeId(text)).toBe(false);
 });
+
+test('New ids differ, however many there are', () => {
+  const ids = Array.from({ length: 10_000 }, () => newId('req'));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.every((id) => /^req_[0-9a-f]{32}$/.test(id))).toBe(true);
+});

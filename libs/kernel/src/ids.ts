@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { randomHex } from './random-hex.ts';
 
 /** A prefix shows in logs and requests what an id names. */
 const PREFIXES = [
@@ -15,7 +16,7 @@ export const looksLikeId = (text: string): boolean => ID.test(text);
 const HEX_LENGTH = 32;
 
 /** A new random id, `<prefix>_<32 hex digits>` (128 random bits). */
-export const newId = (prefix: IdPrefix): string => `${prefix}_${randomBytes(HEX_LENGTH / 2).toString('hex')}`;
+export const newId = (prefix: IdPrefix): string => `${prefix}_${randomHex(HEX_LENGTH)}`;
 
 /** The same parts always give the same id, without a lookup. Parts are length-prefixed, so different lists never collide. */
 export const derivedId = (prefix: IdPrefix, ...parts: readonly string[]): string =>
