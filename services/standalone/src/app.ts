@@ -28,6 +28,8 @@ export interface RunningStandalone extends Closeable {
   readonly port: number;
   /** Where this machine reaches it. */
   readonly url: string;
+  /** Whether it serves the console. */
+  readonly hasConsole: boolean;
   /** Where the first tenant's credentials are. */
   readonly credentialsFile: string;
 }
@@ -47,7 +49,7 @@ export const createStandalone = (
     const bus = stack.use(createInProcessBus({ logger, observe: busMetrics(metrics) }));
     const credentialsFile = env['FIRST_TENANT_CREDENTIALS_FILE'] ?? join(DATA_DIR, 'credentials.json');
     const settings = { ...env, FIRST_TENANT_CREDENTIALS_FILE: credentialsFile };
-    const { port, url } = await composeServices(stack, settings, (service) => ({
+    const { port, url, hasConsole } = await composeServices(stack, settings, (service) => ({
       bus,
       connection: database.connection,
       logger: logger.child({ service }),
@@ -57,5 +59,5 @@ export const createStandalone = (
       terminal: options.terminal,
       ...options.gateway,
     }));
-    return { port, url, credentialsFile, close: () => stack.close() };
+    return { port, url, hasConsole, credentialsFile, close: () => stack.close() };
   });
