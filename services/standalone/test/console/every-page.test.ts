@@ -50,7 +50,7 @@ describeInBrowser('Every page of the console', () => {
         .locator('a')
         .all();
       const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
-      expect(paths).toContain('/console');
+      expect(paths[0]).toBe('/console');
       for (const href of paths) {
         const path = href.replace(/^\/console/, '') || '/';
         await member.go(path);
