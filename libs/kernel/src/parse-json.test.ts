@@ -44,7 +44,7 @@ describe('A long text is parsed like a short one', () => {
     const text = `{"events":[{"a":[${many('{"b":[1,"x"]},', 150_000)}2]},${many('"y",', 150_000)}3],"c":{"d":[]}}`;
     const pieces = ['', ',', '"', '[', ']', '{', '}', ':', '\\', ' ', '0', 'x', '__proto__'] as const;
     let refused = 0;
-    for (let nth = 0; nth < 150; nth += 1) {
+    for (let nth = 0; nth < 75; nth += 1) {
       const at = nth % 3 === 0 ? Math.floor(random() * 40) : Math.floor(random() * text.length);
       const from = nth % 2 === 0 ? at : text.length - 1 - at;
       const piece = pieces[Math.floor(random() * pieces.length)] ?? '';
@@ -53,7 +53,7 @@ describe('A long text is parsed like a short one', () => {
       expect(JSON.stringify(value)).toBe(JSON.stringify(expected));
       if (expected === 'no JSON') refused += 1;
     }
-    expect(refused).toBeGreaterThan(50);
+    expect(refused).toBeGreaterThan(25);
   });
 
   it.each([

@@ -14,7 +14,7 @@ import { migrateNotes, NOTES_ROLE, NOTES_SCHEMA } from '../../platform/test/note
 import { circumstances, event, facts, memory, principal } from './random-facts.ts';
 
 const scope: TenantScope = { tenantId: 'ten_acme', environment: 'live' };
-const RUNS = { seed: 20_260_301, numRuns: 400 };
+const RUNS = { seed: 20_260_301, numRuns: 200 };
 
 const ROWS = `
   select position, id, namespace_id, agent_id, user_id, array(select json_array_elements_text(tags)) as tags

@@ -99,7 +99,7 @@ describe('The prefilter', () => {
     let found = 0;
     const texts = (most: number): string =>
       Array.from({ length: 1 + Math.floor(forge.random() * most) }, () => forge.pick([first, ...others])).join('');
-    for (let nth = 0; nth < 3_000; nth += 1) {
+    for (let nth = 0; nth < 1_500; nth += 1) {
       const input = {
         [texts(3)]: texts(12),
         content: escaped(texts(20), Math.floor(forge.random() * 4)),
@@ -111,7 +111,7 @@ describe('The prefilter', () => {
       const [missed] = all.filter((one) => !inOrder(selected).includes(inOrder([one])[0] ?? ''));
       if (missed !== undefined) throw new Error(`${missed.ruleId} was not selected: ${JSON.stringify(input)}`);
     }
-    expect(found).toBeGreaterThan(150);
+    expect(found).toBeGreaterThan(75);
   });
 
   it.each([

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { runPage } from '@strata/testkit/run-page';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { hasPython } from './fixtures/has-python.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Pages that take a new user from a clone to an agent that remembers. */
 const PAGES = ['typescript.md', 'mcp.md', 'cli.md', 'import.md', 'opentelemetry.md', 'coding-agents.md'];
 const itWithPython = hasPython() ? it : it.skip;
@@ -24,6 +28,12 @@ describe('A new user', () => {
     () => follow('python.md'),
     120_000,
   );
+
+  it('reaches the command line of the clone with npx', async () => {
+    const { stdout } = await promisify(execFile)('npx', ['strata', '--version'], { cwd: ROOT });
+    const { version } = JSON.parse(await readFile(`${ROOT}/package.json`, 'utf8')) as { version: string };
+    expect(stdout.trim()).toBe(version);
+  }, 120_000);
 
   async function follow(name: string): Promise<void> {
     const page = await readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');

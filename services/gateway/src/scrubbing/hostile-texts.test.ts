@@ -191,13 +191,13 @@ const BEGINNINGS = [
 /** One character of each class that patterns repeat. */
 const RUNS = ['+', '/', '=', '-', '>', '|', '\t', ' ', 'a', 'A', '1', '_', '.', ':', '\\', '*', '\r', '\n', '\u00a0'];
 
-const SMALL = 4 * 1024;
-const MANY = 512;
+const SMALL = 2 * 1024;
+const MANY = 256;
 const TIMES = 8;
 /** Quadratic time would be 64 times as long. */
 const MAX_GROWTH = 24;
 const ATTEMPTS = 10;
-const LONG = 64 * 1024;
+const LONG = 32 * 1024;
 /** How much longer a hostile text may take than ordinary text of the same length. It was 25 times once. */
 const MAX_RATIO = 10;
 const ORDINARY = 'The nightly export runs at four in the morning, because the backup blocks the database. ';

@@ -8,7 +8,8 @@ import { byId, sampleRequest, send, type DocumentFixture, type DocumentRequest }
 import type { DocumentedOperation, InterfaceDocument } from './interface-document.ts';
 import { SEED } from './seed.ts';
 
-const RUNS = 12;
+/** fast-check begins with the shortest and the longest values. */
+const RUNS = 6;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /** Fields with valid values that no schema describes, because the service issues them or they depend on the clock. */
