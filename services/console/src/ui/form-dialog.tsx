@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react';
+import { Form } from 'react-aria-components';
+import { Button, type ButtonKind } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { errorText } from './error-text.ts';
+import { Notice } from './notice.tsx';
+
+interface FormDialogProps<Values> {
+  /** What the button says that opens it. */
+  readonly label: string;
+  readonly kind?: ButtonKind;
+  readonly title: string;
+  /** What the button says that sends it. */
+  readonly action: string;
+  /** What the fields contain each time it opens. */
+  readonly initial: Values;
+  /** Does it, and closes the dialog. The dialog shows the error of a rejected promise, and stays. */
+  readonly onSubmit: (values: Values) => Promise<unknown>;
+  readonly children: (values: Values, change: (changed: Partial<Values>) => void) => ReactNode;
+}
+
+/** A button that opens a form. What was typed is forgotten when it closes. */
+export function FormDialog<Values>({ label, kind = 'normal', ...form }: FormDialogProps<Values>): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button kind={kind} onPress={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog title={form.title} isOpen={isOpen} onClose={close}>
+        <DialogForm {...form} onClose={close} />
+      </Dialog>
+    </>
+  );
+}
+
+type DialogFormProps<Values> = Omit<FormDialogProps<Values>, 'label' | 'kind' | 'title'> & {
+  readonly onClose: () => void;
+};
+
+function DialogForm<Values>({ action, initial, onSubmit, children, onClose }: DialogFormProps<Values>): ReactNode {
+  const [values, setValues] = useState(initial);
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const submit = async (): Promise<void> => {
+    if (isPending) return;
+    setPending(true);
+    setError(undefined);
+    try {
+      await onSubmit(values);
+      onClose();
+    } catch (reason) {
+      setError(reason);
+      setPending(false);
+    }
+  };
+  return (
+    <Form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children(values, (changed) => setValues((before) => ({ ...before, ...changed })))}
+      {error !== undefined && <Notice tone="bad" title={errorText(error)} />}
+      <div className="dialog-actions">
+        <Button onPress={onClose}>Cancel</Button>
+        {/* Not a pending button: it would be announced by a reference to itself, after it has gone with the dialog. */}
+        <Button type="submit" kind="primary">
+          {isPending ? `${action} …` : action}
+        </Button>
+      </div>
+    </Form>
+  );
+}
