@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { counted } from '../../ui/figures.ts';
+import { Card } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Artifact } from './artifact.ts';
+import { EventLinks } from './event-links.tsx';
+
+/** What an artifact rests on: the events that it cites, and the memories that were compiled from them. */
+export function ArtifactEvidence({ artifact }: { readonly artifact: Artifact }): ReactNode {
+  const { sourceEvents, sourceMemories } = artifact;
+  const [memory] = sourceMemories;
+  return (
+    <Card
+      title="Evidence"
+      aside={memory !== undefined && <Link to={`/lineage?memoryId=${encodeURIComponent(memory)}`}>Lineage</Link>}
+    >
+      {sourceEvents.length === 0 && sourceMemories.length === 0 ? (
+        <p className="muted">
+          You may not read what it rests on, or it was deleted. Ask an owner or admin of your organization.
+        </p>
+      ) : (
+        <Tabs
+          label="Evidence"
+          tabs={[
+            {
+              id: 'events',
+              title: counted(sourceEvents.length, 'event'),
+              content: <EventLinks ids={sourceEvents} label="Events" />,
+            },
+            {
+              id: 'memories',
+              title: counted(sourceMemories.length, 'memory', 'memories'),
+              content: (
+                <ul className="id-list" aria-label="Memories">
+                  {sourceMemories.map((id) => (
+                    <li key={id}>
+                      <Link className="mono" to={`/memories/${id}`}>
+                        {id}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { strata } from '../../api/strata.ts';
+import { Button } from '../../ui/button.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { aboutOf, type Artifact } from './artifact.ts';
+
+type Judgement = 'useful' | 'wrong';
+
+const OUTCOMES = { useful: 'success', wrong: 'failure' } as const;
+const DONE: Readonly<Record<Judgement, string>> = {
+  useful: 'Counted as useful: packs rank it higher from now on',
+  wrong: 'Counted as wrong: packs rank it lower from now on',
+};
+const ROOM_TOKENS = 8_000;
+
+/** What the reader thinks of an artifact. It counts for the packs of everybody in the tenant. */
+export function JudgeButtons({ artifact }: { readonly artifact: Artifact }): ReactNode {
+  const toast = useToast();
+  const judge = useMutation({
+    mutationFn: (judgement: Judgement) => sendJudgement(artifact, judgement),
+    onSuccess: (text) => toast({ text }),
+    onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
+  });
+  const button = (judgement: Judgement, label: string): ReactNode => (
+    <Button
+      isPending={judge.isPending && judge.variables === judgement}
+      isDisabled={judge.isSuccess || (judge.isPending && judge.variables !== judgement)}
+      onPress={() => judge.mutate(judgement)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {button('useful', 'Useful')}
+      {button('wrong', 'Wrong')}
+    </>
+  );
+}
+
+/**
+ * Feedback is about a pack that showed something: so this asks for one by the title of the artifact, and judges only the artifact.
+ * Returns what came of it.
+ */
+async function sendJudgement(artifact: Artifact, judgement: Judgement): Promise<string> {
+  const { agentId, userId, namespaceId } = aboutOf(artifact);
+  const { packId, sections } = await strata.api.synthesize({
+    query: artifact.title,
+    includeMemories: false,
+    maxTokens: ROOM_TOKENS,
+    ...(agentId === undefined ? {} : { agentId }),
+    ...(userId === undefined ? {} : { userId }),
+    ...(namespaceId === undefined ? {} : { namespaceId }),
+  });
+  if (!sections.some(({ source }) => source === artifact.id))
+    return 'No pack shows it at present, so there is nothing to rank. Was it learned just now? Then try again shortly.';
+  const { counted } = await strata.api.recordFeedback({ packId, outcome: OUTCOMES[judgement], used: [artifact.id] });
+  return counted === 0 ? 'You have said so before' : DONE[judgement];
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Strata } from '@strata/client/strata';
+import { newMember, newOrganization } from '../fixtures/members.ts';
+import type { NewTenant } from '../fixtures/new-tenant.ts';
+import { describeInBrowser } from './fixture/browser.ts';
+import { PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { findBarriers } from './fixture/find-barriers.ts';
+
+/** What each type of artifact shows. */
+const KINDS = [
+  { type: 'Task schema', heading: 'How it is done' },
+  { type: 'Failure playbook', heading: 'What fixes it' },
+  { type: 'Decision policy', heading: 'What to do' },
+  { type: 'Causal pattern', heading: 'What goes together' },
+] as const;
+
+describeInBrowser('What was learned', () => {
+  let console: ConsoleFixture;
+  let owner: NewTenant;
+  let api: Strata;
+  let opened: OpenedPage;
+  beforeAll(async () => {
+    console = await startConsole();
+    owner = await console.newTenant();
+    api = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
+    opened = await console.openAs(owner);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Load the demo’s data' }).click();
+    await page.getByText('The demo’s data is here').waitFor({ timeout: 60_000 });
+  }, 120_000);
+  afterAll(() => console.close());
+
+  test.each(KINDS)(
+    'is a page for each $type, in light and dark, that fits a phone',
+    async ({ type, heading }) => {
+      const { page, go, faults } = opened;
+      await go('/learned');
+      await page.getByRole('button', { name: /Type$/ }).click();
+      await page.getByRole('option', { name: type }).click();
+      await page.waitForURL(/type=/);
+      await page.locator('.list-body .list-row').first().waitFor();
+      await page.locator('.list-body .list-row').first().press('Enter');
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Evidence' }).count()).toBe(1);
+      expect(await findBarriers(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await findBarriers(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(faults.lines).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('shows the evidence of an artifact by one click, and takes what the reader thinks of it', async () => {
+    const { page, go, faults } = opened;
+    const { items } = await api.api.listArtifacts({ type: 'failure_playbook', limit: 1 });
+    const [playbook] = items;
+    await go(`/learned/${playbook?.id ?? ''}`);
+    await page.getByRole('button', { name: playbook?.sourceEvents[0] ?? 'none' }).click();
+    await page.getByRole('dialog').getByText('Session').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Useful', exact: true }).click();
+    await page.getByText('Counted as useful').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Wrong', exact: true }).click();
+    await page.getByText('Counted as wrong').waitFor();
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('says what to do where nothing is found', async () => {
+    const { page, go, faults } = opened;
+    await go('/learned?agentId=nobody');
+    await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor();
+    faults.allow(/status of 404/);
+    await go('/learned/art_00000000000000000000000000000000');
+    await page.getByText('Go back to the list').waitFor();
+    expect(faults.lines).toEqual([]);
+  });
+
+  test('has no button for a viewer that would be refused', async () => {
+    const viewer = await newMember(owner.user, await newOrganization(owner.user), 'viewer');
+    const { page, go, faults } = await console.openAs(viewer);
+    await go('/learned');
+    await page.locator('.list-body .list-row').first().press('Enter');
+    await page.getByRole('heading', { name: 'Evidence' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Useful', exact: true }).count()).toBe(0);
+    expect(faults.lines).toEqual([]);
+  });
+});
