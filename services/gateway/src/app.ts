@@ -128,7 +128,14 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     const { findFingerprints, claimFingerprints, recordAudit } = services;
     const eventKeys = { find: findFingerprints, claim: claimFingerprints };
     const shared = openSharedState(stack, { redisUrl: config.REDIS_URL, keys: eventKeys, logger });
-    const limits = openRequestLimits({ config, plans, openCounter: shared.openCounter, clock, metrics });
+    const limits = openRequestLimits({
+      config,
+      plans,
+      openCounter: shared.openCounter,
+      openPair: shared.openPair,
+      clock,
+      metrics,
+    });
     await bus.serve(readUser, async ({ userId }, { scope }) => {
       const user = await accounts.findInTenant(scope.tenantId, userId);
       if (user === undefined) throw notFound('The user');

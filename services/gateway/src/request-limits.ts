@@ -10,17 +10,19 @@ import { AnonymousLimits } from './limits/limit-anonymous-clients.ts';
 import type { TenantPlan } from './limits/plan.ts';
 import type { PlanStore } from './limits/plan-store.ts';
 import type { OpenWindowCounter } from './limits/window-counter.ts';
+import type { OpenWindowPair } from './limits/window-pair.ts';
 
 export interface RequestLimitsParts {
   readonly config: GatewayConfig;
   readonly plans: PlanStore;
   readonly openCounter: OpenWindowCounter;
+  readonly openPair: OpenWindowPair;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
 
 /** Opens the limits of requests: of callers by key and tenant, of anonymous clients by address. */
-export function openRequestLimits({ config, plans, openCounter, clock, metrics }: RequestLimitsParts): {
+export function openRequestLimits({ config, plans, openCounter, openPair, clock, metrics }: RequestLimitsParts): {
   readonly callers: CallerLimits;
   readonly anonymousClients: AnonymousLimits;
   /** A tenant's plan, at most about a second old. Errors: `unavailable`. */
@@ -32,7 +34,7 @@ export function openRequestLimits({ config, plans, openCounter, clock, metrics }
   return {
     planOf,
     callers: createCallerLimits({
-      openCounter,
+      openPair,
       planOf,
       clock,
       defaultRate: config.CUSTOM_RATE_LIMIT_RPM,

@@ -50,7 +50,9 @@ describeOnServices('Two gateways in separate processes', (startServices) => {
     Promise.all(
       bases.map(async (base) => {
         const replies = await Promise.all(Array.from({ length: times }, () => ask(base, key)));
-        return replies.filter(({ status }) => status === 404).length;
+        const statuses = replies.map(({ status }) => status);
+        expect(statuses.filter((status) => status !== 404 && status !== 429)).toEqual([]);
+        return statuses.filter((status) => status === 404).length;
       }),
     );
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

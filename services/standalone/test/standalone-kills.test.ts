@@ -21,7 +21,7 @@ const WITHIN = { withinMs: 120_000 };
 const KILLS = 2;
 const ACCEPTED_BEFORE_A_KILL = 400;
 /** Two batches of a lifecycle sweep: the process is killed after the first. */
-const EXPIRED = 1000;
+const EXPIRED = 600;
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
@@ -88,7 +88,7 @@ async function learnExpired(organization: OrganizationFixture): Promise<void> {
   const { user } = organization.tenant;
   const metadata = { occurredAt: new Date(Date.now() - 400 * DAY_MS).toISOString() };
   for (let from = 0; from < EXPIRED; from += BATCH) {
-    const events = Array.from({ length: BATCH }, (_, n) => {
+    const events = Array.from({ length: Math.min(BATCH, EXPIRED - from) }, (_, n) => {
       const bay = String(from + n);
       return messageEvent(`Parcel ${bay} waited at the depot in bay ${bay}.`, metadata, `s${bay.slice(-1)}`);
     });

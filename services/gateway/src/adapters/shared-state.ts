@@ -4,16 +4,19 @@ import type { Redis } from 'ioredis';
 import type { EventLedger } from '../capture/event-ledger.ts';
 import type { CacheFigures } from '../health/figures.ts';
 import type { OpenWindowCounter } from '../limits/window-counter.ts';
+import type { OpenWindowPair } from '../limits/window-pair.ts';
 import { memoryFigures, redisFigures } from './cache-figures.ts';
 import type { EventStoreKeys } from './event-store-keys.ts';
 import { LedgerGenerations } from './ledger-generations.ts';
 import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { openMemoryCounter } from './memory-window-counter.ts';
+import { openMemoryPair } from './memory-window-pair.ts';
 import { connectRedis } from './redis-connection.ts';
 import { RedisEventLedger } from './redis-event-ledger.ts';
 import { RedisBreaker } from './redis-breaker.ts';
 import { SharedEventLedger } from './shared-event-ledger.ts';
 import { SharedWindowCounter } from './shared-window-counter.ts';
+import { SharedWindowPair } from './shared-window-pair.ts';
 
 const START_WITHOUT_MS = 3_000;
 
@@ -21,6 +24,7 @@ const START_WITHOUT_MS = 3_000;
 export interface SharedState {
   readonly events: EventLedger;
   readonly openCounter: OpenWindowCounter;
+  readonly openPair: OpenWindowPair;
   readonly figures: () => Promise<CacheFigures>;
   /**
    * Settles when Redis is connected, or after three seconds. A gateway that serves before would count by itself for a
@@ -44,6 +48,7 @@ export function openSharedState(stack: CloseStack, { redisUrl, keys, sentMs, log
     return {
       events: memory,
       openCounter: openMemoryCounter,
+      openPair: openMemoryPair,
       figures: () => Promise.resolve(memoryFigures(memory)),
       ready: Promise.resolve(),
     };
@@ -61,6 +66,7 @@ export function openSharedState(stack: CloseStack, { redisUrl, keys, sentMs, log
       breaker,
     }),
     openCounter: (name, windowSeconds) => new SharedWindowCounter(redis, breaker, name, windowSeconds),
+    openPair: (names, windowSeconds) => new SharedWindowPair(redis, breaker, names, windowSeconds),
     figures: () => redisFigures(redis),
     ready: connected(redis),
   };

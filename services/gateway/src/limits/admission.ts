@@ -20,6 +20,9 @@ export interface Admission {
   readonly rejection: AppError | undefined;
 }
 
+/** How many requests a window admits. */
+export const mostOf = ({ rate, burst }: Allowance): number => rate + burst;
+
 export const isOver = (use: WindowUse): boolean => leftOf(use) < 0;
 
 /** Of two windows, the one with less left; the first if they are equal. */
@@ -44,7 +47,7 @@ export function admissionOf(use: WindowUse, now: Date): Admission {
   };
 }
 
-const leftOf = ({ allowance, count }: WindowUse): number => allowance.rate + allowance.burst - count;
+const leftOf = ({ allowance, count }: WindowUse): number => mostOf(allowance) - count;
 
 const BY: Readonly<Record<LimitName, string>> = {
   key: 'with this credential',

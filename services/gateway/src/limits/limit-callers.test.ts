@@ -2,24 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import { createCallerLimits } from './limit-callers.ts';
 import type { TenantPlan } from './plan.ts';
-import type { OpenWindowCounter } from './window-counter.ts';
+import type { OpenWindowPair } from './window-pair.ts';
 
 const NO_BURST = 0;
 
 function limitsOf(rates: { key: number; tenant: number }) {
   const counts = new Map<string, number>();
   const hits: string[] = [];
-  const openCounter: OpenWindowCounter = (name) => {
-    const windowOf = (key: string) => ({ count: counts.get(`${name} ${key}`) ?? 0, resetMs: 60_000 });
-    return {
-      add: async (key, amount = 1) => {
-        counts.set(`${name} ${key}`, windowOf(key).count + amount);
-        return windowOf(key);
-      },
-      read: async (key) => windowOf(key),
-      forget: async () => undefined,
-    };
-  };
+  const windowOf = (key: string) => ({ count: counts.get(key) ?? 0, resetMs: 60_000 });
+  const openPair: OpenWindowPair = () => ({
+    count: async (inner, outer) => {
+      const [ofInner, ofOuter] = [windowOf(inner.key), windowOf(outer.key)];
+      if (ofInner.count >= inner.most) return { inner: { ...ofInner, count: inner.most + 1 }, outer: ofOuter };
+      if (ofOuter.count >= outer.most) return { inner: ofInner, outer: { ...ofOuter, count: outer.most + 1 } };
+      for (const { key } of [inner, outer]) counts.set(key, windowOf(key).count + 1);
+      return { inner: windowOf(inner.key), outer: windowOf(outer.key) };
+    },
+    readOuter: async (key) => windowOf(key),
+  });
   const plan: TenantPlan = {
     plan: {
       id: 'own',
@@ -33,7 +33,7 @@ function limitsOf(rates: { key: number; tenant: number }) {
     burst: null,
   };
   const limits = createCallerLimits({
-    openCounter,
+    openPair,
     defaultRate: 1,
     clock: { now: () => new Date() },
     planOf: async (tenantId) => (tenantId === 'unknown' ? undefined : plan),
@@ -48,7 +48,7 @@ function limitsOf(rates: { key: number; tenant: number }) {
     return admitted;
   };
   const closeTenantWindows = (): void => {
-    for (const key of counts.keys()) if (key.startsWith('requests-tenant')) counts.delete(key);
+    for (const key of counts.keys()) if (key.endsWith(':ten_1')) counts.delete(key);
   };
   return { limits, hits, send, closeTenantWindows };
 }

@@ -2,9 +2,9 @@ import type { Actor } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import { admissionOf, isOver, tighterOf, WINDOW_SECONDS, type Admission, type LimitName } from './admission.ts';
+import { admissionOf, isOver, mostOf, tighterOf, WINDOW_SECONDS, type Admission, type LimitName } from './admission.ts';
 import { allowancesOf, type TenantPlan } from './plan.ts';
-import type { OpenWindowCounter } from './window-counter.ts';
+import type { OpenWindowPair } from './window-pair.ts';
 
 /** A caller whose requests are counted. */
 export interface LimitedCaller {
@@ -16,7 +16,7 @@ export interface LimitedCaller {
 }
 
 export interface CallerLimitsParts {
-  readonly openCounter: OpenWindowCounter;
+  readonly openPair: OpenWindowPair;
   /** Reads a tenant's plan, which is at most about a second old. Errors: `unavailable`. */
   readonly planOf: (tenantId: string) => Promise<TenantPlan | undefined>;
   /** Requests a minute of a custom plan without rates of its own. */
@@ -36,9 +36,9 @@ export interface CallerLimits {
 
 /** The limits of authenticated callers. */
 export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
-  const { openCounter, planOf, defaultRate, onHit, clock } = parts;
-  const keys = openCounter('requests-key', WINDOW_SECONDS);
-  const tenants = openCounter('requests-tenant', WINDOW_SECONDS);
+  const { openPair, planOf, defaultRate, onHit, clock } = parts;
+  // A request that the limit of its key rejects must not use up the limit of the tenant's other keys, nor the other way round.
+  const windows = openPair({ inner: 'requests-key', outer: 'requests-tenant' }, WINDOW_SECONDS);
 
   return {
     async admit({ scope, actor, ownRate }) {
@@ -46,28 +46,24 @@ export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
       if (plan === undefined) throw new AppError('unauthorized', "The credential's tenant does not exist");
       const allowed = allowancesOf(plan, ownRate, defaultRate);
       const tenantKey = tenantKeyOf(scope);
-      const keyKey = `${tenantKey}:${actor.id}`;
-
-      // At the same time: every request waits for the shared store.
-      const [key, tenant] = await Promise.all([keys.add(keyKey), tenants.add(tenantKey)]);
-      const ofKey = { limit: 'key', allowance: allowed.key, ...key } as const;
-      const ofTenant = { limit: 'tenant', allowance: allowed.tenant, ...tenant } as const;
+      const { inner, outer } = await windows.count(
+        { key: `${tenantKey}:${actor.id}`, most: mostOf(allowed.key) },
+        { key: tenantKey, most: mostOf(allowed.tenant) },
+      );
+      const ofKey = { limit: 'key', allowance: allowed.key, ...inner } as const;
+      const ofTenant = { limit: 'tenant', allowance: allowed.tenant, ...outer } as const;
       if (isOver(ofKey)) {
         onHit('key');
-        // A key's rejected requests must not use up the limit of the tenant's other keys.
-        void tenants.add(tenantKey, -1);
         return admissionOf(ofKey, clock.now());
       }
       if (isOver(ofTenant)) {
         onHit('tenant');
-        // The tenant's other keys used up the limit, so the request does not count against this key.
-        void keys.add(keyKey, -1);
         return admissionOf(ofTenant, clock.now());
       }
       return admissionOf(tighterOf(ofKey, ofTenant), clock.now());
     },
 
-    requestsThisMinute: async (scope) => (await tenants.read(tenantKeyOf(scope))).count,
+    requestsThisMinute: async (scope) => (await windows.readOuter(tenantKeyOf(scope))).count,
   };
 }
 
