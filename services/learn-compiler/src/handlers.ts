@@ -14,6 +14,7 @@ import {
 import { readExportLines } from '@strata/contracts/calls/exports';
 import { listErasures } from '@strata/contracts/operations/erasures';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
+import { listJobs } from '@strata/contracts/operations/jobs';
 import { deleteMemory, getMemory, listMemories, restoreMemory } from '@strata/contracts/operations/memories';
 import type { Bus } from '@strata/platform/bus/bus';
 import { handleOperation, type OperationHandler } from '@strata/platform/operations/operation-handler';
@@ -22,6 +23,7 @@ import type { ErasureStore } from './erasing/erasure-store.ts';
 import { listErasuresHandler } from './erasing/list-erasures.ts';
 import { readExportLinesHandler, type ReadExportParts } from './exporting/read-export-lines.ts';
 import type { JobStore } from './jobs/job-store.ts';
+import { listJobsHandler } from './jobs/list-jobs.ts';
 import { queueLearningHandler, recordDeadLetterHandler, type QueueLearningParts } from './jobs/queue-learning.ts';
 import { readJobFiguresHandler } from './jobs/read-job-figures.ts';
 import { readLearnJobHandler } from './jobs/read-learn-job.ts';
@@ -61,6 +63,7 @@ const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
   handleOperation(getMemory, getMemoryHandler(parts)),
   handleOperation(deleteMemory, deleteMemoryHandler(parts)),
   handleOperation(restoreMemory, restoreMemoryHandler(parts)),
+  handleOperation(listJobs, listJobsHandler(parts)),
   handleOperation(listErasures, listErasuresHandler(parts)),
   handleOperation(listArtifacts, listArtifactsHandler(parts)),
   handleOperation(getArtifact, getArtifactHandler(parts)),

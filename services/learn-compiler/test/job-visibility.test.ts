@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals';
 import { describeEvents } from '@strata/contracts/calls/ingest';
 import { queueLearning, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
 import { policyFactsChanged, readPolicyFacts, recordAccesses } from '@strata/contracts/calls/organizations';
+import { operationCall } from '@strata/contracts/operation';
+import { listJobs } from '@strata/contracts/operations/jobs';
 import type { OrganizationFacts } from '@strata/contracts/schemas/policy-facts';
 import type { Job } from '@strata/contracts/schemas/job';
 import type { Actor, RequestContext } from '@strata/kernel/actor';
@@ -102,5 +104,28 @@ describeOnDatabase('A learn job', (backend) => {
       expect(await read(caller)).toMatchObject({ id: jobId, status: 'completed' });
     for (const caller of [as(context, ANALYST), key(newId('key')), key(newId('key'), { ownerId: ANALYST })])
       await expect(read(caller)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('is listed to those to whom it is shown, newest first and page by page, also by status', async () => {
+    const context = await newTenant();
+    const [member, analyst] = [as(context, MEMBER), as(context, ANALYST)];
+    const admin = as(context, newId('usr'), { isTenantAdmin: true });
+    const first = await learnAs(member);
+    const second = await learnAs(analyst);
+    const third = await learnAs(as(context, newId('key'), { type: 'api_key', ownerId: MEMBER }));
+    const list = (caller: RequestContext, query: Record<string, unknown> = {}) =>
+      bus.call(operationCall(listJobs), { params: {}, query: { limit: 50, ...query } }, caller);
+    const idsFor = async (caller: RequestContext, query = {}) => (await list(caller, query)).items.map(({ id }) => id);
+    expect(await idsFor(member)).toEqual([third.id, first.id]);
+    expect(await idsFor(analyst)).toEqual([second.id]);
+    expect(await idsFor(admin)).toEqual([third.id, second.id, first.id]);
+    expect((await list(admin)).items[0]).toEqual(third);
+    expect(await idsFor(admin, { status: 'failed' })).toEqual([]);
+    expect(await idsFor(as(await newTenant(), MEMBER))).toEqual([]);
+
+    const page = await list(admin, { limit: 2 });
+    expect(page.pagination).toMatchObject({ hasMore: true, total: 3 });
+    expect(await idsFor(admin, { limit: 2, cursor: page.pagination.cursor })).toEqual([first.id]);
+    await expect(list(admin, { cursor: 'damaged' })).rejects.toMatchObject({ code: 'validation_error' });
   });
 });

@@ -193,6 +193,36 @@ class Api:
         result = self._caller.data(OPERATIONS["startLearning"], fields, timeout, max_retries, request_id)
         return cast("LearnReceipt", result)
 
+    def list_jobs(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        status: Literal["queued", "active", "completed", "failed"] | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Listing[Job]:
+        """List jobs.
+
+        Learn runs, erasures and exports, newest first: for a tenant admin all, the automatic ones that did
+        something included; else those that the caller requested. Captures and batches are not listed: read them by
+        the id in their response.
+
+        Needs an API key or a user's token with the scope `read`.
+
+        - limit: Maximum number of items on a page.
+        - cursor: `pagination.cursor` of the previous page. Opaque.
+        - status: Only jobs with this status.
+        """
+        fields: dict[str, Any] = {
+            "limit": limit,
+            "cursor": cursor,
+            "status": status,
+        }
+        result = self._caller.listing(OPERATIONS["listJobs"], fields, timeout, max_retries, request_id)
+        return cast("Listing[Job]", result)
+
     def get_job(
         self,
         *,

@@ -37,6 +37,16 @@ OPERATIONS = {
         kind="data",
         is_repeatable=True,
     ),
+    "listJobs": Operation(
+        method="GET",
+        path="/v1/jobs",
+        params=(),
+        query=("limit", "cursor", "status"),
+        nullable=(),
+        has_body=False,
+        kind="cursor",
+        is_repeatable=True,
+    ),
     "getJob": Operation(
         method="GET",
         path="/v1/jobs/{id}",

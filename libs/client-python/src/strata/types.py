@@ -261,6 +261,13 @@ class LearnReceipt(TypedDict):
     status: Literal["queued", "active", "completed", "failed"]
 
 
+class JobPage(TypedDict):
+    """One page of jobs."""
+
+    items: list[Job]
+    pagination: Pagination
+
+
 class Job(TypedDict):
     """A capture, a batch, a learn job, an erasure or an export."""
 
@@ -288,6 +295,16 @@ class JobProgress(TypedDict):
 class JobError(TypedDict):
     code: str
     message: str
+
+
+class Pagination(TypedDict):
+    """How to read the next page."""
+
+    hasMore: bool
+    # The cursor of the next page; null on the last one.
+    cursor: str | None
+    # The number of matches on all pages.
+    total: int
 
 
 class LearnSettings(TypedDict):
@@ -615,16 +632,6 @@ class Memory(TypedDict):
     updatedAt: str
     # When a lifecycle policy archived it; null if it is not archived.
     archivedAt: str | None
-
-
-class Pagination(TypedDict):
-    """How to read the next page."""
-
-    hasMore: bool
-    # The cursor of the next page; null on the last one.
-    cursor: str | None
-    # The number of matches on all pages.
-    total: int
 
 
 class DeletedMemory(TypedDict):

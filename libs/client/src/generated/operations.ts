@@ -7,6 +7,7 @@ export const OPERATIONS = {
   captureEvent: {"method":"POST","path":"/v1/capture","params":[],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":true},
   captureBatch: {"method":"POST","path":"/v1/capture/batch","params":[],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":true},
   startLearning: {"method":"POST","path":"/v1/learn","params":[],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":true},
+  listJobs: {"method":"GET","path":"/v1/jobs","params":[],"query":["limit","cursor","status"],"hasBody":false,"paging":"cursor","isStream":false,"isRepeatable":true},
   getJob: {"method":"GET","path":"/v1/jobs/{id}","params":["id"],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
   getLearnSettings: {"method":"GET","path":"/v1/learn/settings","params":[],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
   updateLearnSettings: {"method":"PATCH","path":"/v1/learn/settings","params":[],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":true},

@@ -95,6 +95,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Learn runs, erasures and exports, newest first: for a tenant admin all, the automatic ones that did something included; else those that the caller requested. Captures and batches are not listed: read them by the id in their response.
+         *
+         *     Needs an API key or a user's token with the scope `read`.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/jobs/{id}": {
         parameters: {
             query?: never;
@@ -1640,6 +1662,11 @@ export interface components {
              */
             status: "queued" | "active" | "completed" | "failed";
         };
+        /** @description One page of jobs. */
+        JobPage: {
+            items: components["schemas"]["Job"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description A capture, a batch, a learn job, an erasure or an export. */
         Job: {
             id: string;
@@ -1666,6 +1693,14 @@ export interface components {
             createdAt: string | null;
             startedAt: string | null;
             finishedAt: string | null;
+        };
+        /** @description How to read the next page. */
+        Pagination: {
+            hasMore: boolean;
+            /** @description The cursor of the next page; null on the last one. */
+            cursor: string | null;
+            /** @description The number of matches on all pages. */
+            total: number;
         };
         /** @description How the sessions of a tenant are compiled without a request. */
         LearnSettings: {
@@ -2004,14 +2039,6 @@ export interface components {
             updatedAt: string;
             /** @description When a lifecycle policy archived it; null if it is not archived. */
             archivedAt: string | null;
-        };
-        /** @description How to read the next page. */
-        Pagination: {
-            hasMore: boolean;
-            /** @description The cursor of the next page; null on the last one. */
-            cursor: string | null;
-            /** @description The number of matches on all pages. */
-            total: number;
         };
         /** @description The deleted memory. */
         DeletedMemory: {
@@ -3553,6 +3580,41 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["LearnReceipt"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items on a page. */
+                limit?: number;
+                /** @description `pagination.cursor` of the previous page. Opaque. */
+                cursor?: string;
+                /**
+                 * @description Only jobs with this status.
+                 * @example active
+                 */
+                status?: "queued" | "active" | "completed" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result is in `data`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["JobPage"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
   listEvents: 'event.list',
   getEvent: 'event.read',
   startLearning: 'job.create',
+  listJobs: 'job.list',
   getJob: 'job.read',
   getLearnSettings: 'learn_settings.read',
   updateLearnSettings: 'learn_settings.update',

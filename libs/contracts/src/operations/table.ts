@@ -9,6 +9,7 @@ import { getEvent, listEvents } from './events.ts';
 import { getExport, startExport } from './exports.ts';
 import { recordFeedback } from './feedback.ts';
 import { getHealth } from './health.ts';
+import { listJobs } from './jobs.ts';
 import { getJob, startLearning } from './learn.ts';
 import { getLearnSettings, updateLearnSettings } from './learn-settings.ts';
 import { getLineage, getLineageGraph } from './lineage.ts';
@@ -47,6 +48,7 @@ export const OPERATIONS: readonly Operation[] = [
   captureBatch,
   captureTraces,
   startLearning,
+  listJobs,
   getJob,
   getLearnSettings,
   updateLearnSettings,

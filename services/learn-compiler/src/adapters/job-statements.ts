@@ -30,6 +30,22 @@ export const OWN = 'tenant_id = $1 and environment = $2';
 export const DOES_THE_SAME = `
   status = 'queued' and (cause = 'automatic' or (cause = 'request' and request::text = '{}'))`;
 
+/** The columns of a job that its readers get. */
+export const JOB_COLUMNS = [
+  ...['id', 'status', 'stage', 'processed', 'total', 'result', 'error', 'creator'],
+  ...['requested_at', 'started_at', 'finished_at'],
+]
+  .map((name) => `jobs.${name}`)
+  .join(', ');
+/** Whether a job was requested by the actor with the id $3 and the type $4, itself or by one of its keys. */
+export const REQUESTED_BY = `(
+  coalesce(creator ->> 'ownerId', creator ->> 'id') = $3
+  and case when creator ->> 'ownerId' is null then creator ->> 'type' else 'user' end = $4::text)`;
+/** The jobs that a list shows: of the actor $3, $4 or, if that is null, of anyone; with the status $5, unless it is null. */
+export const LISTED = `
+  from jobs where ${OWN} and ($3::text is null or ${REQUESTED_BY}) and ($5::text is null or status = $5)
+    and (cause <> 'automatic' or status <> 'completed' or processed > 0)`;
+
 /** Adds an automatic job unless a queued one does its work. $3 to $8 as in other jobs; $9: the seconds until its start. */
 export const ADD_AUTOMATIC = `
   insert into jobs (tenant_id, environment, id, request, request_id, requested_at, creator, traceparent, cause, not_before)

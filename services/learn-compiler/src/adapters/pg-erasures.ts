@@ -4,6 +4,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage } from '@strata/platform/database/read-page';
 import type { ErasedBatch, ErasureStore, Remaining } from '../erasing/erasure-store.ts';
+import { JOB_COLUMNS, REQUESTED_BY } from './job-statements.ts';
 import { toJob, type JobRow } from './pg-job-store.ts';
 import { eraseEvidence } from './pg-retraction.ts';
 
@@ -40,11 +41,6 @@ const WITHDRAWN_LEFT: Readonly<Record<Subject['type'], string>> = {
     from artifacts where ${OWN} and is_withdrawn and (coalesce(agent_id, ''), coalesce(namespace_id, '')) in (
       select agent_id, namespace_id from sessions where ${OWN} and session_id = $3)`,
 };
-
-/** As `writerOf` says who is accountable. */
-const REQUESTED_BY = `(
-  coalesce(creator ->> 'ownerId', creator ->> 'id') = $3
-  and case when creator ->> 'ownerId' is null then creator ->> 'type' else 'user' end = $4::text)`;
 
 /** Erasures in PostgreSQL. */
 export const createPgErasureStore = (database: Database): ErasureStore => ({
@@ -108,7 +104,7 @@ export const createPgErasureStore = (database: Database): ErasureStore => ({
       const from = `from erasures join jobs on jobs.tenant_id = $1 and jobs.environment = $2 and jobs.id = erasures.job_id
         where erasures.tenant_id = $1 and erasures.environment = $2 and ($3::text is null or ${REQUESTED_BY})`;
       const values = [...keyed(scope), by?.actorId ?? null, by?.actorType ?? null];
-      const query = { columns: 'jobs.*', from, values, seq: 'erasures.seq' };
+      const query = { columns: JOB_COLUMNS, from, values, seq: 'erasures.seq' };
       const { items, ...rest } = await readPage<JobRow>(tx, query, { ...page, newestFirst: true });
       return { ...rest, items: items.map(toJob) };
     }),

@@ -5,9 +5,21 @@ import type { Actor, RequestContext } from '@strata/kernel/actor';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { sqlState } from '@strata/platform/database/database-errors';
+import { readPage } from '@strata/platform/database/read-page';
 import type { JobFigures, JobsOfDay, JobStore, TakenJob } from '../jobs/job-store.ts';
 import { outgoingTraceparent } from '@strata/platform/tracing/trace-context';
-import { ADD_AUTOMATIC, COUNT_ON, DOES_THE_SAME, FIGURES, HELD, OTHERS_WAIT, OWN, TAKE } from './job-statements.ts';
+import {
+  ADD_AUTOMATIC,
+  COUNT_ON,
+  DOES_THE_SAME,
+  FIGURES,
+  HELD,
+  JOB_COLUMNS,
+  LISTED,
+  OTHERS_WAIT,
+  OWN,
+  TAKE,
+} from './job-statements.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 import { addErasure, endErasure } from './erasure-rows.ts';
 
@@ -152,6 +164,14 @@ export function createPgJobStore(database: Database): JobStore {
           [scope.tenantId, scope.environment, id],
         );
         return row && { job: toJob(row), creator: row.creator };
+      }),
+
+    list: ({ tenantId, environment }, { by, status }, page) =>
+      database.inTenant({ tenantId, environment }, async (tx) => {
+        const values = [tenantId, environment, by?.actorId ?? null, by?.actorType ?? null, status ?? null];
+        const query = { columns: JOB_COLUMNS, from: LISTED, values, seq: 'jobs.seq' };
+        const { items, ...rest } = await readPage<JobRow>(tx, query, { ...page, newestFirst: true });
+        return { ...rest, items: items.map(toJob) };
       }),
 
     figures: () =>

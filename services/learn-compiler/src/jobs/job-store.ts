@@ -2,7 +2,8 @@ import type { LearnCause, LearnFailure, LearnJob, readJobFigures } from '@strata
 import type { ResponseOfCall } from '@strata/contracts/message';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
-import type { Actor, RequestContext } from '@strata/kernel/actor';
+import type { Actor, RequestContext, Writer } from '@strata/kernel/actor';
+import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
 /** A job that a worker holds. `attempt` is 1 the first time. */
@@ -42,6 +43,12 @@ export interface JobsOfDay {
   readonly automatic: number;
 }
 
+/** Which jobs are listed. `by`: who requested them; null for all. */
+export interface ListedJobs {
+  readonly by: Pick<Writer, 'actorId' | 'actorType'> | null;
+  readonly status: Job['status'] | undefined;
+}
+
 /** Counts of jobs over all tenants. */
 export type JobFigures = ResponseOfCall<typeof readJobFigures>;
 
@@ -77,6 +84,12 @@ export interface JobStore {
   fail(job: TakenJob, worker: string, error: { readonly code: string; readonly message: string }): Promise<void>;
   /** Whether the caller may see it is not checked. */
   get(scope: TenantScope, id: string): Promise<StoredJob | undefined>;
+  /** One page of jobs, newest first, without automatic ones that had nothing to do. */
+  list(
+    scope: TenantScope,
+    listed: ListedJobs,
+    page: { readonly limit: number; readonly after: number | undefined },
+  ): Promise<Page<Job>>;
   figures(): Promise<JobFigures>;
   /** Jobs of the day `YYYY-MM-DD` (UTC), without automatic ones that had nothing to do. */
   countOn(scope: TenantScope, day: string): Promise<JobsOfDay>;

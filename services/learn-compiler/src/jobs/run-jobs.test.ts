@@ -53,6 +53,7 @@ function runOne(
         return Promise.resolve();
       },
       get: () => Promise.resolve(undefined),
+      list: () => Promise.resolve({ items: [], last: 0, hasMore: false, total: 0 }),
       figures: () => Promise.resolve({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }),
       countOn: () => Promise.resolve({ requested: 0, automatic: 0 }),
       ...change,
