@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Strata } from '@strata/client/strata';
 import { getHealth } from '@strata/contracts/operations/health';
+import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
 import { describeInBrowser } from './fixture/browser.ts';
 import { PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
@@ -10,7 +12,7 @@ describeInBrowser('The pages about operations', () => {
   let owner: NewTenant;
   let opened: OpenedPage;
   beforeAll(async () => {
-    console = await startConsole();
+    console = await startConsole({ LEARN_AUTO: 'on' });
     owner = await console.newTenant();
     opened = await console.openAs(owner);
   }, 120_000);
@@ -50,6 +52,46 @@ describeInBrowser('The pages about operations', () => {
     await page.getByText('npm run dead-letters -- list ingest.storeEvents').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await findBarriers(page)).toEqual([]);
+    expect(faults.lines).toEqual([]);
+  });
+
+  test('Jobs shows a job that somebody starts there, until its end', async () => {
+    const { page, go, faults } = opened;
+    await go('/jobs');
+    await page.getByRole('heading', { name: 'No job yet' }).waitFor();
+    const api = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
+    await api.remember('The warehouse closes at noon', { agentId: '<script>alert(1)</script>' });
+    await page.getByRole('button', { name: 'Learn now', exact: true }).click();
+    await page.getByText('The job is queued').waitFor();
+    const row = page.locator('.list-body .list-row').first();
+    await row.getByText('Completed').waitFor({ timeout: 30_000 });
+    expect(await findBarriers(page)).toEqual([]);
+    await row.press('Enter');
+    await page.getByRole('dialog').getByRole('link', { name: 'See what was learned' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await go('/jobs?status=failed');
+    await page.getByRole('heading', { name: 'No job has this status' }).waitFor();
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('a tenant admin turns automatic learning off and on', async () => {
+    const { page, go, faults } = opened;
+    await go('/jobs');
+    await page.getByRole('button', { name: 'Turn it off' }).click();
+    await page.getByText('Sessions are compiled only on request.').waitFor();
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByText(/^A session is compiled when it ends/).waitFor();
+    expect(faults.lines).toEqual([]);
+  });
+
+  test('a viewer sees no button that would be refused, and only their own jobs', async () => {
+    const viewer = await newMember(owner.user, await newOrganization(owner.user), 'viewer');
+    const { page, go, faults } = await console.openAs(viewer);
+    await go('/jobs');
+    await page.getByRole('heading', { name: 'No job yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Automatic learning' }).waitFor();
+    for (const name of ['Learn now', /^Turn it/]) expect(await page.getByRole('button', { name }).count()).toBe(0);
     expect(faults.lines).toEqual([]);
   });
 });
