@@ -95,11 +95,16 @@ describeInBrowser('Secrets in the console', () => {
     expect(await page.content()).not.toContain(token);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Rules' }).click();
-    await page.getByRole('button', { name: 'Turn jwt off' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Turn jwt off' }).click();
-    await page.getByRole('button', { name: 'Turn jwt on' }).click();
-    await page.getByRole('button', { name: 'Turn jwt off' }).waitFor();
-    expect(await page.getByRole('button', { name: /strata_key/ }).count()).toBe(0);
+    await page.getByRole('row', { name: /^age / }).click();
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page
+      .getByRole('dialog', { name: 'Turn the rule age off?' })
+      .getByRole('button', { name: 'Turn off' })
+      .click();
+    await page.getByRole('button', { name: 'Turn on' }).waitFor();
+    await page.getByText('1 rule is off.').waitFor();
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('All rules are on.').waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
@@ -114,7 +119,9 @@ describeInBrowser('Secrets in the console', () => {
     await page.getByRole('alert').getByText('The vault does not exist').waitFor();
     expect(await page.getByRole('button', { name: 'Add a secret' }).count()).toBe(0);
     await go('/secrets?tab=rules');
-    await page.getByText('An owner or admin of the tenant can turn rules off.').waitFor();
+    await page.getByText('An owner or admin of the tenant can turn rules off and on.').waitFor();
+    await page.getByRole('row', { name: /^age / }).click();
+    await page.getByText('[secret:age:…]').waitFor();
     expect(await page.getByRole('button', { name: /^Turn/ }).count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);

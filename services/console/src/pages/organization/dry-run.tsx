@@ -2,6 +2,7 @@ import type { Data, Input } from '@strata/client/strata';
 import { useState, type ReactNode } from 'react';
 import { Form } from 'react-aria-components';
 import { useChange, useOperation } from '../../api/use-operation.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorHint, errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -38,8 +39,9 @@ export function DryRun({ organization }: { readonly organization: Organization }
   const orgId = organization.id;
   const members = useOperation('listMembers', { orgId, limit: 100 });
   const evaluate = useChange('evaluatePolicy');
+  const { user } = useSession();
   const [question, setQuestion] = useState<Question>({
-    userId: OTHER,
+    userId: user.id,
     otherId: '',
     action: 'read',
     resource: '',
