@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApiKey } from '@strata/contracts/operations/accounts';
 import { eventually } from '@strata/testkit/eventually';
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
@@ -10,6 +12,7 @@ import { startConsole, type ConsoleFixture, type OpenedPage } from './fixture/co
 import { findBarriers } from './fixture/find-barriers.ts';
 
 const run = promisify(execFile);
+const STANDALONE = fileURLToPath(new URL('../../', import.meta.url));
 const EVIL = '<script>document.title = "taken over"</script>';
 
 describeInBrowser('API keys in the console', () => {
@@ -62,19 +65,33 @@ describeInBrowser('API keys in the console', () => {
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
-  test('Connect makes a key, and its curl snippet works as it stands', async () => {
+  test('Connect makes a key, and its snippets for curl, TypeScript and Python work as they stand', async () => {
     const { page, go, faults } = opened;
     await go('/connect');
-    await page.getByRole('button', { name: 'Tool' }).click();
-    await page.getByRole('option', { name: 'curl' }).click();
+    const snippetsFor = async (tool: string): Promise<string[]> => {
+      await page.getByRole('button', { name: 'Tool' }).click();
+      await page.getByRole('option', { name: tool, exact: true }).click();
+      return page.locator('pre').allTextContents();
+    };
     await page.getByRole('button', { name: 'Make a key' }).click();
     await page.getByText('Strata has not seen this key yet').waitFor();
-    const texts = await page.locator('pre').allTextContents();
-    expect(texts).toHaveLength(3);
-    const { stdout } = await run('bash', ['-ec', texts.join('\n')]);
-    expect(stdout).toContain('"packId"');
+    const curl = await snippetsFor('curl');
+    expect(curl).toHaveLength(3);
+    expect((await run('bash', ['-ec', curl.join('\n')])).stdout).toContain('"packId"');
     await page.getByText('It is connected').waitFor({ timeout: 20_000 });
     expect(await findBarriers(page)).toEqual([]);
+
+    // Their second snippet installs what is here already.
+    for (const [tool, interpreter] of [
+      ['TypeScript', 'node --input-type=module'],
+      ['Python', 'python3 -'],
+    ] as const) {
+      const [environment = '', , program = ''] = await snippetsFor(tool);
+      const script = `${environment}\n${interpreter} <<'END'\n${program}\nEND`;
+      const env = { ...process.env, PYTHONPATH: join(STANDALONE, '../../libs/client-python/src') };
+      const { stdout } = await run('bash', ['-ec', script], { cwd: STANDALONE, env });
+      expect(stdout).toContain('Refunds of delivered orders need the approval of Maya.');
+    }
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
