@@ -17,8 +17,13 @@ describeInBrowser('A first visit', () => {
     await page.getByRole('heading', { name: 'Nothing was captured yet' }).waitFor();
     await page.getByRole('button', { name: 'Load the demo’s data' }).click();
     await page.getByText('The demo’s data is here').waitFor({ timeout: 60_000 });
-    await page.getByText('Failure playbook').first().waitFor();
-    expect(await page.getByRole('heading', { name: 'Nothing was captured yet' }).count()).toBe(0);
+    await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByText(/^(?:Task schema|Failure playbook|Decision policy)$/)
+      .first()
+      .waitFor();
+    await page.getByRole('heading', { name: 'Nothing was captured yet' }).waitFor({ state: 'detached' });
     expect(faults.lines).toEqual([]);
   }, 90_000);
 

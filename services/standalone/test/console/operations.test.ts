@@ -23,8 +23,9 @@ describeInBrowser('The pages about operations', () => {
     await go('/health');
     for (const name of ['Database', 'Cache', 'Queues', 'Services'])
       await page.getByRole('heading', { name, exact: true }).waitFor();
+    const services = page.getByRole('main').getByRole('listitem');
     for (const name of ['ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault'])
-      await page.getByRole('listitem').filter({ hasText: name }).first().getByText('Up', { exact: true }).waitFor();
+      await services.filter({ hasText: name }).getByText('Up', { exact: true }).waitFor();
     await page.getByText('No alert fires').waitFor();
     await page.getByRole('link', { name: /^Dead letters \(0\)/ }).click();
     await page.getByRole('heading', { name: 'No dead letters' }).waitFor();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Badge } from '../../ui/notice.tsx';
@@ -26,7 +27,7 @@ export function LearnedCard(): ReactNode {
               {items.map(({ id, type, title, createdAt }) => (
                 <li key={id} className="row">
                   <Badge tone="accent">{artifactTypeName(type)}</Badge>
-                  <span>{title}</span>
+                  <Link to={`/learned/${id}`}>{title}</Link>
                   <span className="muted">
                     <Time at={createdAt} />
                   </span>

@@ -31,7 +31,8 @@ export function AutomaticLearning(): ReactNode {
                   ? 'This deployment compiles only on request.'
                   : 'Sessions are compiled only on request.'}
             </p>
-            <Switch isAutomatic={isAutomatic} />
+            {/* What the deployment does not offer, a tenant cannot turn on. */}
+            {(isActive || !isAutomatic) && <Switch isAutomatic={isAutomatic} />}
           </div>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted, share } from '../../ui/figures.ts';
+import { count, counted, share } from '../../ui/figures.ts';
 import { Card } from '../../ui/page.tsx';
 import type { DecisionPolicy } from './artifact.ts';
 import { EventLinks } from './event-links.tsx';
@@ -23,7 +23,7 @@ export const DecisionPolicyView = ({ policy }: { readonly policy: DecisionPolicy
     </div>
     <p>{policy.rationale}</p>
     <p className="muted">
-      Shown by {policy.support.toLocaleString('en')}
+      Shown {counted(policy.support, 'time')}
       {policy.tasks > 0 && `, in ${counted(policy.tasks, 'task')}`}
       {policy.writers > 0 && `, captured by ${counted(policy.writers, 'writer')}`}
     </p>
@@ -42,7 +42,7 @@ export const DecisionPolicyView = ({ policy }: { readonly policy: DecisionPolicy
             {policy.alternatives.map(({ decision, support, successRate }) => (
               <tr key={decision}>
                 <th scope="row">{decision}</th>
-                <td>{support.toLocaleString('en')}</td>
+                <td>{count(support)}</td>
                 <td>{share(successRate)}</td>
               </tr>
             ))}

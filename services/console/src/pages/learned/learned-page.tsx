@@ -28,15 +28,16 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'title',
     title: 'What was learned',
-    width: 4,
+    width: 3,
     cell: ({ id, title }) => <Link to={`/learned/${id}`}>{title}</Link>,
   },
   {
     id: 'type',
     title: 'Type',
+    width: 1.8,
     cell: ({ type, isActive }) => (
       <>
-        <Badge tone="accent">{artifactTypeName(type)}</Badge> {!isActive && <Badge tone="warning">Withdrawn</Badge>}
+        {!isActive && <Badge tone="warning">Withdrawn</Badge>} {artifactTypeName(type)}
       </>
     ),
   },
