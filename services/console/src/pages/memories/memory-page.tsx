@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { useOperation } from '../../api/use-operation.ts';
+import { share } from '../../ui/figures.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Card, Facts, Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** One memory: what it says, how long it holds, and the events that it comes from. */
+export default function MemoryPage(): ReactNode {
+  const { id = '' } = useParams();
+  const query = useOperation('getMemory', { id });
+  return (
+    <Page title="Memory" actions={<Link to="/memories">All memories</Link>}>
+      <Loaded query={query}>
+        {(memory) => (
+          <>
+            <Card title="What it says">
+              <p>{memory.content}</p>
+              <Facts
+                facts={[
+                  ['Id', <code>{id}</code>],
+                  ['Kind', memory.kind.replaceAll('_', ' ')],
+                  ['Holds from', <Time at={memory.validFrom} isFull />],
+                  ['Holds until', memory.validTo === null ? 'it still holds' : <Time at={memory.validTo} isFull />],
+                  ['Speaker', memory.speaker],
+                  ['Confidence', share(memory.confidence)],
+                  ['Importance', share(memory.importance)],
+                  ['Session', <Link to={`/sessions/${encodeURIComponent(memory.sessionId)}`}>{memory.sessionId}</Link>],
+                  ['Agent', memory.agentId],
+                  ['End user', memory.userId],
+                  ['Namespace', memory.namespaceId],
+                  ['Tags', memory.tags.join(', ')],
+                ]}
+              />
+            </Card>
+            <Card title="Where it comes from">
+              <ul>
+                {memory.sourceEvents.map((event) => (
+                  <li key={event}>
+                    <Link to={`/events/${event}`}>{event}</Link>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
