@@ -11,7 +11,15 @@ export default function EventPage(): ReactNode {
   const { id = '' } = useParams();
   const query = useOperation('getEvent', { id });
   return (
-    <Page title="Event" actions={<Link to="/events">All events</Link>}>
+    <Page
+      title="Event"
+      actions={
+        <>
+          <Link to={`/lineage?eventId=${encodeURIComponent(id)}`}>Lineage</Link>
+          <Link to="/events">All events</Link>
+        </>
+      }
+    >
       <Loaded query={query}>
         {({ type, sessionId, agentId, userId, namespaceId, tags, occurredAt, learnedAt, payload, metadata }) => (
           <>

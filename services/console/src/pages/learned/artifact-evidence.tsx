@@ -8,13 +8,9 @@ import { EventLinks } from './event-links.tsx';
 
 /** What an artifact rests on: the events that it cites, and the memories that were compiled from them. */
 export function ArtifactEvidence({ artifact }: { readonly artifact: Artifact }): ReactNode {
-  const { sourceEvents, sourceMemories } = artifact;
-  const [memory] = sourceMemories;
+  const { id: artifactId, sourceEvents, sourceMemories } = artifact;
   return (
-    <Card
-      title="Evidence"
-      aside={memory !== undefined && <Link to={`/lineage?memoryId=${encodeURIComponent(memory)}`}>Lineage</Link>}
-    >
+    <Card title="Evidence" aside={<Link to={`/lineage?artifactId=${encodeURIComponent(artifactId)}`}>Lineage</Link>}>
       {sourceEvents.length === 0 && sourceMemories.length === 0 ? (
         <p className="muted">
           You may not read what it rests on, or it was deleted. Ask an owner or admin of your organization.

@@ -11,7 +11,15 @@ export default function MemoryPage(): ReactNode {
   const { id = '' } = useParams();
   const query = useOperation('getMemory', { id });
   return (
-    <Page title="Memory" actions={<Link to="/memories">All memories</Link>}>
+    <Page
+      title="Memory"
+      actions={
+        <>
+          <Link to={`/lineage?memoryId=${encodeURIComponent(id)}`}>Lineage</Link>
+          <Link to="/memories">All memories</Link>
+        </>
+      }
+    >
       <Loaded query={query}>
         {(memory) => (
           <>

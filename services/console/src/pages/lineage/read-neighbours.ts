@@ -1,0 +1,113 @@
+import { StrataError } from '@strata/client/strata';
+import { strata } from '../../api/strata.ts';
+import { eventText } from '../../ui/event-text.ts';
+import { artifactsOf } from './artifacts-of.ts';
+import { kindOf, type LineageGraph, type LineageNode } from './lineage-graph.ts';
+
+/** How many nodes of a kind one step adds, so that the graph stays readable. */
+const MOST_NEIGHBOURS = 20;
+const MOST_PAGES = 5;
+const PAGE_SIZE = 100;
+const LABEL_LENGTH = 100;
+
+/** Reads one node and what is one step away from it. `organizations` may answer for the lineage of a memory. */
+export async function readNeighbours(
+  id: string,
+  organizations: () => Promise<readonly string[]>,
+  signal: AbortSignal,
+): Promise<LineageGraph> {
+  const kind = kindOf(id);
+  if (kind === 'event') return eventNeighbours(id, signal);
+  if (kind === 'artifact') return artifactNeighbours(id, signal);
+  return memoryNeighbours(id, organizations, signal);
+}
+
+const node = (id: string, kind: LineageNode['kind'], text: string): LineageNode => ({
+  id,
+  kind,
+  label: text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH)}…` : text,
+  isReadable: true,
+});
+
+async function eventNeighbours(id: string, signal: AbortSignal): Promise<LineageGraph> {
+  const event = await strata.api.getEvent({ id }, { signal });
+  const found: LineageNode[] = [];
+  let cursor: string | null = null;
+  let pages = 0;
+  // No operation names the memories of an event. They belong to its session.
+  do {
+    const page = await strata.api.listMemories(
+      { sessionId: event.sessionId, limit: PAGE_SIZE, ...(cursor === null ? {} : { cursor }) },
+      { signal },
+    );
+    found.push(
+      ...page.items
+        .filter(({ sourceEvents }) => sourceEvents.includes(id))
+        .map((memory) => node(memory.id, 'memory', memory.content)),
+    );
+    ({ cursor } = page.pagination);
+    pages += 1;
+  } while (cursor !== null && pages < MOST_PAGES);
+  const memories = found.slice(0, MOST_NEIGHBOURS);
+  return {
+    nodes: [node(id, 'event', eventText(event)), ...memories],
+    edges: memories.map((memory) => ({ from: id, to: memory.id })),
+    isTruncated: cursor !== null || found.length > memories.length,
+  };
+}
+
+async function memoryNeighbours(
+  id: string,
+  organizations: () => Promise<readonly string[]>,
+  signal: AbortSignal,
+): Promise<LineageGraph> {
+  const withEvents = async (): Promise<LineageGraph> => {
+    const { content, sourceEvents } = await strata.api.getMemory({ id }, { signal });
+    const events = await Promise.all(
+      sourceEvents
+        .slice(0, MOST_NEIGHBOURS)
+        .map((eventId) =>
+          describe(eventId, 'event', async () => eventText(await strata.api.getEvent({ id: eventId }, { signal }))),
+        ),
+    );
+    return {
+      nodes: [node(id, 'memory', content), ...events],
+      edges: events.map((event) => ({ from: event.id, to: id })),
+      isTruncated: sourceEvents.length > events.length,
+    };
+  };
+  const [before, { items, isTruncated }] = await Promise.all([withEvents(), artifactsOf(id, organizations, signal)]);
+  const artifacts = items.slice(0, MOST_NEIGHBOURS).map((artifact) => node(artifact.id, 'artifact', artifact.title));
+  return {
+    nodes: [...before.nodes, ...artifacts],
+    edges: [...before.edges, ...artifacts.map((artifact) => ({ from: id, to: artifact.id }))],
+    isTruncated: before.isTruncated || isTruncated || items.length > artifacts.length,
+  };
+}
+
+async function artifactNeighbours(id: string, signal: AbortSignal): Promise<LineageGraph> {
+  const { title, sourceMemories } = await strata.api.getArtifact({ id }, { signal });
+  const memories = await Promise.all(
+    sourceMemories
+      .slice(0, MOST_NEIGHBOURS)
+      .map((memoryId) =>
+        describe(memoryId, 'memory', async () => (await strata.api.getMemory({ id: memoryId }, { signal })).content),
+      ),
+  );
+  return {
+    nodes: [node(id, 'artifact', title), ...memories],
+    edges: memories.map((memory) => ({ from: memory.id, to: id })),
+    isTruncated: sourceMemories.length > memories.length,
+  };
+}
+
+/** A node with the text that `read` returns, or one that says that it cannot be read. */
+async function describe(id: string, kind: LineageNode['kind'], read: () => Promise<string>): Promise<LineageNode> {
+  try {
+    return node(id, kind, await read());
+  } catch (error) {
+    if (error instanceof StrataError && ['not_found', 'forbidden'].includes(error.code))
+      return { ...node(id, kind, 'deleted, or hidden from you'), isReadable: false };
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Strata, type Item } from '@strata/client/strata';
+import { newOrganization } from '../fixtures/members.ts';
+import type { NewTenant } from '../fixtures/new-tenant.ts';
+import { describeInBrowser } from './fixture/browser.ts';
+import { DESKTOP, PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { findBarriers } from './fixture/find-barriers.ts';
+
+describeInBrowser('Lineage', () => {
+  let console: ConsoleFixture;
+  let owner: NewTenant;
+  let opened: OpenedPage;
+  let artifact: Item<'listArtifacts'>;
+  let memoryId: string;
+  let eventId: string;
+  beforeAll(async () => {
+    console = await startConsole();
+    owner = await console.newTenant();
+    const { api } = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
+    opened = await console.openAs(owner);
+    await opened.page.getByRole('button', { name: 'Load the demo’s data' }).click();
+    await opened.page.getByText('The demo’s data is here').waitFor({ timeout: 60_000 });
+    const { items } = await api.listArtifacts({ type: 'failure_playbook', limit: 1 });
+    const [playbook] = items;
+    if (playbook === undefined) throw new Error('Nothing was learned from the demo’s data');
+    artifact = playbook;
+    memoryId = artifact.sourceMemories[0] ?? '';
+    eventId = (await api.getMemory({ id: memoryId })).sourceEvents[0] ?? '';
+  }, 120_000);
+  afterAll(() => console.close());
+
+  /** The node of an id in the drawing. */
+  const nodeOf = (id: string) => opened.page.locator(`.lineage-drawing [data-id="${id}"] button`);
+
+  test('One walks by mouse and keyboard from an event to its memory, to an artifact and back', async () => {
+    const { page, go, faults } = opened;
+    await go(`/events/${eventId}`);
+    await page.getByRole('link', { name: 'Lineage', exact: true }).and(page.locator('.page a')).click();
+    await nodeOf(memoryId).click();
+    await nodeOf(artifact.id).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Open the artifact' }).waitFor();
+    expect(await nodeOf(artifact.id).getAttribute('aria-current')).toBe('true');
+    expect(await page.locator(`.lineage-drawing [data-id="${eventId} ${memoryId}"]`).count()).toBe(1);
+    expect(await page.locator(`.lineage-drawing [data-id="${memoryId} ${artifact.id}"]`).count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open the artifact' }).click();
+    await page.getByRole('heading', { name: artifact.title, exact: true }).waitFor();
+    await page.locator('.page').getByRole('link', { name: 'Lineage', exact: true }).click();
+    await nodeOf(memoryId).focus();
+    await page.keyboard.press('Enter');
+    await nodeOf(eventId).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Open the event' }).click();
+    await page.waitForURL(new RegExp(`/events/${eventId}$`));
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('The list says the same as the graph, also on a phone in the dark', async () => {
+    const { page, go, faults } = opened;
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await go(`/lineage?eventId=${eventId}`);
+    await page
+      .getByRole('button', { name: /^Follow / })
+      .first()
+      .click();
+    const artifacts = page.getByRole('region', { name: 'Artifacts' });
+    await artifacts
+      .getByRole('link', { name: artifact.title.slice(0, 40) })
+      .first()
+      .waitFor();
+    await nodeOf(artifact.id).waitFor();
+    const listed = await page.locator('.plain-list > li').count();
+    expect(await page.locator('.lineage-drawing .lineage-node').count()).toBe(listed);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('A member of an organization sees the artifacts that it knows', async () => {
+    await newOrganization(owner.user);
+    const { page, go, faults } = opened;
+    const asked = page.waitForResponse(/\/lineage\/graph\//);
+    await go(`/lineage?memoryId=${memoryId}`);
+    expect((await asked).status()).toBe(200);
+    await nodeOf(artifact.id).waitFor();
+    await nodeOf(eventId).waitFor();
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('Says what to do where there is nothing to start from', async () => {
+    const { page, go, faults } = opened;
+    await go('/lineage');
+    await page.getByRole('heading', { name: 'Choose where to start' }).waitFor();
+    faults.allow(/status of 404/);
+    await go('/lineage?memoryId=mem_00000000000000000000000000000000');
+    await page.getByText('Go back to the list').waitFor();
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+});
