@@ -29,7 +29,7 @@ type Place = Readonly<Record<string, string | number>>;
 
 const PAGE_SIZE = 100;
 
-/** Reads a list page by page, as far as somebody scrolls. `input` are the filters. */
+/** Reads the next page of a list when the reader scrolls to its end. `input` holds the filters. */
 export function useCursorList<Name extends ListName>(
   operation: Name,
   input: Input<Name>,

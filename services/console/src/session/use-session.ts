@@ -6,7 +6,7 @@ import { may, type Membership } from './may.ts';
 import type { Session } from './session.ts';
 import { readSession } from './session-requests.ts';
 
-/** Whether somebody is signed in: null if not. */
+/** The session of the signed-in user; null if nobody is signed in. */
 export const useSessionQuery = (): UseQueryResult<Session | null> =>
   useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Number.POSITIVE_INFINITY });
 

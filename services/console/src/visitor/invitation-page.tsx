@@ -1,8 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Form } from 'react-aria-components';
 import { useSessionQuery } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Loading } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -10,6 +8,7 @@ import { RegisterForm } from './register-page.tsx';
 import { useTokenInAddress } from './token-in-address.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { acceptInvitation, visitorApi } from './visitor-api.ts';
+import { VisitorForm } from './visitor-form.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 export default function InvitationPage(): ReactNode {
@@ -47,12 +46,12 @@ function AcceptForm({ token, email: known }: { readonly token: string; readonly 
     return (await visitorApi.logIn({ email, password, tenantId: tenant.id })).token;
   });
   return (
-    <Form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        join.mutate(undefined);
-      }}
+    <VisitorForm
+      action="Join"
+      kind="primary"
+      onSubmit={() => join.mutate(undefined)}
+      error={join.error}
+      isPending={join.isPending}
     >
       <TextField
         label="E-mail address"
@@ -70,10 +69,6 @@ function AcceptForm({ token, email: known }: { readonly token: string; readonly 
         value={password}
         onChange={setPassword}
       />
-      {join.error !== null && <Notice tone="bad" title={errorText(join.error)} />}
-      <Button type="submit" kind="primary" isPending={join.isPending}>
-        Join
-      </Button>
-    </Form>
+    </VisitorForm>
   );
 }

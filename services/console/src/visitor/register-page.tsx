@@ -1,12 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Form } from 'react-aria-components';
 import { Link, useLocation } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import { visitorApi } from './visitor-api.ts';
+import { VisitorForm } from './visitor-form.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 export default function RegisterPage(): ReactNode {
@@ -32,12 +29,12 @@ export function RegisterForm({ invitationToken }: { readonly invitationToken?: s
     return (await visitorApi.registerAccount({ ...account, ...invited })).token;
   });
   return (
-    <Form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        register.mutate(undefined);
-      }}
+    <VisitorForm
+      action="Register"
+      kind="primary"
+      onSubmit={() => register.mutate(undefined)}
+      error={register.error}
+      isPending={register.isPending}
     >
       <TextField
         label="E-mail address"
@@ -58,10 +55,6 @@ export function RegisterForm({ invitationToken }: { readonly invitationToken?: s
         value={password}
         onChange={setPassword}
       />
-      {register.error !== null && <Notice tone="bad" title={errorText(register.error)} />}
-      <Button type="submit" kind="primary" isPending={register.isPending}>
-        Register
-      </Button>
-    </Form>
+    </VisitorForm>
   );
 }

@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Form } from 'react-aria-components';
 import { Link } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useTokenInAddress } from './token-in-address.ts';
 import { visitorApi } from './visitor-api.ts';
+import { VisitorForm } from './visitor-form.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 export default function ResetPasswordPage(): ReactNode {
@@ -23,12 +21,12 @@ export default function ResetPasswordPage(): ReactNode {
           </p>
         </Notice>
       ) : (
-        <Form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            reset.mutate();
-          }}
+        <VisitorForm
+          action="Set the password"
+          kind="primary"
+          onSubmit={() => reset.mutate()}
+          error={reset.error}
+          isPending={reset.isPending}
         >
           <TextField
             label="Reset token"
@@ -48,11 +46,7 @@ export default function ResetPasswordPage(): ReactNode {
             value={newPassword}
             onChange={setNewPassword}
           />
-          {reset.error !== null && <Notice tone="bad" title={errorText(reset.error)} />}
-          <Button type="submit" kind="primary" isPending={reset.isPending}>
-            Set the password
-          </Button>
-        </Form>
+        </VisitorForm>
       )}
     </VisitorPage>
   );

@@ -1,12 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Form } from 'react-aria-components';
 import { Link, useLocation } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { errorText } from '../ui/error-text.ts';
-import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import { visitorApi } from './visitor-api.ts';
+import { VisitorForm } from './visitor-form.tsx';
 import { VisitorPage } from './visitor-page.tsx';
 
 export default function SignInPage(): ReactNode {
@@ -16,12 +13,12 @@ export default function SignInPage(): ReactNode {
   const signIn = useSignIn(async () => (await visitorApi.logIn({ email, password })).token);
   return (
     <VisitorPage title="Sign in">
-      <Form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          signIn.mutate(undefined);
-        }}
+      <VisitorForm
+        action="Sign in"
+        kind="primary"
+        onSubmit={() => signIn.mutate(undefined)}
+        error={signIn.error}
+        isPending={signIn.isPending}
       >
         <TextField
           label="E-mail address"
@@ -39,11 +36,7 @@ export default function SignInPage(): ReactNode {
           value={password}
           onChange={setPassword}
         />
-        {signIn.error !== null && <Notice tone="bad" title={errorText(signIn.error)} />}
-        <Button type="submit" kind="primary" isPending={signIn.isPending}>
-          Sign in
-        </Button>
-      </Form>
+      </VisitorForm>
       <p>
         No account yet? <Link to={`/register${search}`}>Register</Link>
       </p>
@@ -63,12 +56,11 @@ function TokenForm(): ReactNode {
   const [token, setToken] = useState('');
   const signIn = useSignIn(async () => token.trim());
   return (
-    <Form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        signIn.mutate(undefined);
-      }}
+    <VisitorForm
+      action="Sign in with the token"
+      onSubmit={() => signIn.mutate(undefined)}
+      error={signIn.error}
+      isPending={signIn.isPending}
     >
       <TextField
         label="Token"
@@ -79,10 +71,6 @@ function TokenForm(): ReactNode {
         value={token}
         onChange={setToken}
       />
-      {signIn.error !== null && <Notice tone="bad" title={errorText(signIn.error)} />}
-      <Button type="submit" isPending={signIn.isPending}>
-        Sign in with the token
-      </Button>
-    </Form>
+    </VisitorForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { Input } from '@strata/client/operation-types';
 
-/** What somebody asks. Filters that are not set are left out. */
+/** A question and its filters. Filters that are not set are left out. */
 export interface Question extends Pick<
   Input<'synthesize'>,
   'agentId' | 'userId' | 'namespaceId' | 'sessionId' | 'tags'

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export type LifecyclePolicy = Item<'listLifecyclePolicies'>;
 
-/** A lifecycle policy as it is typed in. An empty period is none. */
+/** A lifecycle policy as it is typed in. An empty field sets no period. */
 export interface LifecycleForm {
   readonly name: string;
   readonly scope: string;
