@@ -214,7 +214,16 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
     });
     const mcp = openMcpRoutes(stack, { config, authenticate, limits, routeOperation, gate: shedding.gate, logger });
     const reference = referenceRoutes({ publicUrl: config.PUBLIC_URL, localUrl: localUrl(config.HOST, config.PORT) });
-    const web = openConsole({ config, authenticate, limits, accounts, ...tokens, folder: parts.consoleFolder });
+    const web = openConsole({
+      config,
+      authenticate,
+      limits,
+      accounts,
+      ...tokens,
+      folder: parts.consoleFolder,
+      clock,
+      logger,
+    });
     const publicMetrics = parts.publicMetrics === true ? [metricsRoute(metrics)] : [];
     const routes = [
       ...operationRoutes(operations, routeOperation, web.withCookie),

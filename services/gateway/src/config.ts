@@ -62,7 +62,9 @@ export const gatewayConfigSchema = z
     JWT_AUDIENCE: z.string().min(1).default('strata').describe('Audience of our own tokens.'),
     JWT_ISSUERS: issuerListSchema
       .default([])
-      .describe('External identity providers: a JSON list of `{issuer, jwksUri, audience, tenantClaim, tenantIds?}`.'),
+      .describe(
+        'External identity providers: a JSON list of `{issuer, jwksUri, audience, tenantClaim, tenantIds?, signIn?}`, see docs/access.md.',
+      ),
     JWT_CLOCK_TOLERANCE_SECONDS: wholeNumber(0, 120)
       .default(5)
       .describe('Tolerated difference between the clocks of token issuers and ours.'),
@@ -111,7 +113,11 @@ export const gatewayConfigSchema = z
   .refine(({ JWT_ISSUERS: external, JWT_ISSUER: own }) => external.every(({ issuer }) => issuer !== own), {
     path: ['JWT_ISSUERS'],
     message: 'must not list the issuer of our own tokens (JWT_ISSUER)',
-  });
+  })
+  .refine(
+    ({ JWT_ISSUERS: external, PUBLIC_URL: url }) => url !== undefined || external.every(({ signIn }) => !signIn),
+    { path: ['PUBLIC_URL'], message: 'is required by signIn of JWT_ISSUERS: providers send users back to it' },
+  );
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;
 
 /** Settings that name the signing keys, for the commands that rotate them. */

@@ -13,7 +13,7 @@ import { createTokenIssuer } from './adapters/jwt-tokens.ts';
 import { OwnKeys } from './adapters/own-keys.ts';
 import { createPrismaMemberStore } from './adapters/prisma-member-store.ts';
 import { RecentLookups } from './adapters/recent-lookups.ts';
-import { createVerifyToken } from './adapters/verify-token.ts';
+import { createVerifyToken, type TrustedIssuer } from './adapters/verify-token.ts';
 import { createRenewToken } from './browser-sessions/renew-token.ts';
 import type { GatewayConfig } from './config.ts';
 import type { CheckCredential } from './credentials/authenticate.ts';
@@ -22,6 +22,7 @@ import { createFindRights, type TenantUser, type UserRights } from './credential
 import { createIdentifyUser } from './credentials/identify-user.ts';
 import type { Membership } from './credentials/member-store.ts';
 import { mayEnterTenant, type TenantRoles } from './credentials/tenant-roles.ts';
+import type { VerifyToken } from './credentials/verified-token.ts';
 import { subjectOfExternalToken, subjectOfOwnToken } from './credentials/token-subject.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
@@ -33,6 +34,8 @@ export interface UserTokens {
   /** Removes a membership from this gateway's cache. */
   readonly forgetMember: (user: TenantUser) => void;
   readonly checkToken: CheckCredential;
+  /** Checks the ID token that an external issuer made for the console's signing in. */
+  readonly checkIdToken: CheckCredential;
   /** The rights of a user behind an API key. Undefined if they may not enter the tenant. Errors: `unavailable`. */
   readonly rightsOfKeyOwner: (user: TenantUser) => Promise<UserRights | undefined>;
   /** Whether a user may enter a tenant that they do not own. Errors: `unavailable`. */
@@ -76,34 +79,39 @@ export async function openUserTokens(
 
   const forgetMember = (user: TenantUser): void => members.forget(cacheKeyOf(user));
 
-  const verify = createVerifyToken({
-    issuers: [
-      own,
-      ...config.JWT_ISSUERS.map(({ issuer, audience, jwksUri }) => ({
-        issuer,
-        audience,
-        keys: new IssuerKeys({ issuer, fetchKeys: createFetchIssuerKeys(jwksUri), clock, logger }),
-      })),
-    ],
-    clockTolerance: config.JWT_CLOCK_TOLERANCE_SECONDS,
-    clock,
-  });
+  const trusted = config.JWT_ISSUERS.map(({ issuer, audience, jwksUri, signIn }) => ({
+    issuer,
+    audience,
+    signIn,
+    keys: new IssuerKeys({ issuer, fetchKeys: createFetchIssuerKeys(jwksUri), clock, logger }),
+  }));
+  const verifying = (issuers: readonly TrustedIssuer[]): VerifyToken =>
+    createVerifyToken({ issuers, clockTolerance: config.JWT_CLOCK_TOLERANCE_SECONDS, clock });
+  const verify = verifying([own, ...trusted]);
   const issueToken = createTokenIssuer({ ...own, clock });
-
-  return {
-    forgetMember,
-    issueToken,
-    renewToken: createRenewToken({ verify, isOwnIssuer: (issuer) => issuer === own.issuer, issueToken, clock }),
-    checkToken: createIdentifyUser({
-      verify,
+  const identifying = (verifyToken: VerifyToken): CheckCredential =>
+    createIdentifyUser({
+      verify: verifyToken,
       subjectOf: (token) => {
         const settings = external.get(token.issuer);
         return settings === undefined ? subjectOfOwnToken(token) : subjectOfExternalToken(token, settings);
       },
       memberOf: (subject) => members.get(cacheKeyOf(subject), () => findMember(subject)),
       forgetMember,
+      vouches,
       findRights,
-    }),
+    });
+
+  return {
+    forgetMember,
+    issueToken,
+    renewToken: createRenewToken({ verify, isOwnIssuer: (issuer) => issuer === own.issuer, issueToken, clock }),
+    checkToken: identifying(verify),
+    checkIdToken: identifying(
+      verifying(
+        trusted.flatMap(({ signIn, ...each }) => (signIn === undefined ? [] : { ...each, audience: signIn.clientId })),
+      ),
+    ),
     rightsOfKeyOwner: async (user) => {
       const member = await members.get(cacheKeyOf(user), () => store.find(user.tenantId, user.userId));
       if (member === undefined) return undefined;

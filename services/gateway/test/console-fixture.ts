@@ -57,6 +57,17 @@ export class TestBrowser {
     });
   }
 
+  /** Keeps the cookies of a response as a browser does: also that one is removed. */
+  keepCookies(response: Response): void {
+    const cookies = new Map(this.cookie.split('; ').map((pair) => [pair.split('=')[0], pair]));
+    for (const each of response.headers.getSetCookie()) {
+      const [pair = ''] = each.split(';');
+      if (pair.endsWith('=')) cookies.delete(pair.slice(0, -1));
+      else cookies.set(pair.split('=')[0], pair);
+    }
+    this.cookie = [...cookies.values()].filter((pair) => pair !== '').join('; ');
+  }
+
   /** Keeps the cookie and the header of a response about the session. Returns the session. */
   async keep(response: Response): Promise<Record<string, unknown> | null> {
     const { data } = (await response.json()) as { data: { session: Record<string, unknown> | null } };

@@ -48,7 +48,8 @@ export interface ErrorBody {
 interface ResponseBase {
   /** Default 200. */
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A header with several values is sent once for each. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Data in the envelope. With an `error` beside it, `ok` is false. */

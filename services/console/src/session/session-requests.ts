@@ -1,14 +1,9 @@
-import { StrataError, type StrataErrorCode } from '@strata/client/strata';
 import { SERVICE_URL } from './addresses.ts';
+import { serviceRequest } from './service-request.ts';
 import type { Session } from './session.ts';
 
 const SESSION_URL = new URL('console/session', SERVICE_URL);
 const CSRF_HEADER = 'x-strata-session';
-
-interface Answer {
-  readonly data?: { readonly session: Session | null };
-  readonly error?: { readonly code: StrataErrorCode; readonly message: string };
-}
 
 let csrfToken: string | undefined;
 let reading: Promise<Session | null> | undefined;
@@ -62,14 +57,7 @@ const send = (input: RequestInfo | URL, init: RequestInit | undefined): Promise<
 const csrfHeader = (): Record<string, string> => (csrfToken === undefined ? {} : { [CSRF_HEADER]: csrfToken });
 
 async function request(method: string, headers: Record<string, string>): Promise<Session | null> {
-  const response = await fetch(SESSION_URL, { method, headers, credentials: 'same-origin' }).catch((cause: unknown) => {
-    throw new StrataError('connection_failed', 'Strata could not be reached', { cause });
-  });
-  const { data, error } = (await response.json().catch(() => ({}))) as Answer;
-  if (data === undefined) {
-    const { code, message } = error ?? { code: 'unexpected_response', message: 'The response is not one of Strata’s' };
-    throw new StrataError(code, message, { status: response.status });
-  }
-  csrfToken = data.session?.csrfToken;
-  return data.session;
+  const { session } = await serviceRequest<{ readonly session: Session | null }>(SESSION_URL, { method, headers });
+  csrfToken = session?.csrfToken;
+  return session;
 }

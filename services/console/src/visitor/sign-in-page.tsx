@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { useSessionQuery } from '../session/use-session.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { pageAfter } from './page-after.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import { visitorApi } from './visitor-api.ts';
 import { VisitorForm } from './visitor-form.tsx';
@@ -11,8 +14,12 @@ export default function SignInPage(): ReactNode {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useSignIn(async () => (await visitorApi.logIn({ email, password })).token);
+  const { data: session } = useSessionQuery();
+  const [query] = useSearchParams();
+  if (session !== undefined && session !== null) return <Navigate replace to={pageAfter(query.get('next'))} />;
   return (
     <VisitorPage title="Sign in">
+      <ProviderSignIn />
       <VisitorForm
         action="Sign in"
         kind="primary"

@@ -3,9 +3,15 @@ import type { Tenant, User } from './account-store.ts';
 
 /**
  * Signs a token for a user in one tenant, in a generation of their sessions. `expiresIn` is in seconds; `signedIn` is when the user
- * gave the password, in seconds since 1970 (default now).
+ * signed in, in seconds since 1970 (default now); `voucher` is the external issuer with which they did (default none).
  */
-export type IssueToken = (subject: { userId: string; tenantId: string; generation: number; signedIn?: number }) => {
+export type IssueToken = (subject: {
+  userId: string;
+  tenantId: string;
+  generation: number;
+  signedIn?: number;
+  voucher?: string | null;
+}) => {
   token: string;
   expiresIn: number;
 };

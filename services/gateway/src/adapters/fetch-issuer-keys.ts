@@ -2,6 +2,7 @@ import jwksRsa from 'jwks-rsa';
 import { tracedFetch } from '@strata/platform/tracing/traced-fetch';
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { boundedText } from './bounded-text.ts';
 import { verificationKey, type VerificationKey } from './verification-key.ts';
 
 /** The keys of an issuer by id. */
@@ -54,18 +55,7 @@ async function fetchDocument(uri: string, timeoutMs: number): Promise<{ keys: z.
     await response.body?.cancel();
     throw new Error(`The issuer responded with status ${response.status}`);
   }
-  const document = documentSchema.safeParse(JSON.parse(await readText(response)));
+  const document = documentSchema.safeParse(JSON.parse(await boundedText(response, MAX_BYTES)));
   if (!document.success) throw new Error('The issuer responded with something other than a list of keys');
   return { keys: document.data.keys.flatMap((key) => jwkSchema.safeParse(key).data ?? []) };
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error(`The issuer responded with more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -4,7 +4,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { IssueToken } from '../accounts/open-session.ts';
 import { withCookieCredential, type CookieCredentialRules } from '../browser-sessions/cookie-credential.ts';
 import { describeSession } from '../browser-sessions/describe-session.ts';
-import { isFromOwnPage } from '../browser-sessions/own-page.ts';
+import { rejectForeignPage } from '../browser-sessions/own-page.ts';
 import { endOfToken } from '../browser-sessions/renew-token.ts';
 import { MAX_TOKEN_BYTES, sessionCookie, tokenInCookies } from '../browser-sessions/session-cookie.ts';
 import type { Caller } from '../credentials/authenticate.ts';
@@ -32,7 +32,7 @@ const BEARER = /^Bearer +([\w.-]+)$/i;
 export function sessionRoutes(parts: SessionRoutesParts): HttpRoute[] {
   const { rules } = parts;
   const read = async (exchange: Exchange): Promise<HttpResponse> => {
-    rejectForeignPage(exchange, rules);
+    rejectForeignPage(exchange.headers, rules);
     const token = tokenInCookies(exchange.headers.cookie, rules);
     if (token === undefined) {
       showLimit(await parts.anonymousClients.admit(exchange.ip), exchange);
@@ -45,7 +45,7 @@ export function sessionRoutes(parts: SessionRoutesParts): HttpRoute[] {
     return caller === undefined ? closed(rules) : opened(token, caller, parts);
   };
   const openOrRenew = async (exchange: Exchange): Promise<HttpResponse> => {
-    rejectForeignPage(exchange, rules);
+    rejectForeignPage(exchange.headers, rules);
     const { authorization } = withCookieCredential(exchange.headers, rules);
     const isRenewal = exchange.headers.authorization === undefined;
     const token = BEARER.exec(authorization ?? '')?.[1] ?? '';
@@ -62,18 +62,13 @@ export function sessionRoutes(parts: SessionRoutesParts): HttpRoute[] {
       method: 'DELETE',
       path: SESSION_PATH,
       handle: async (exchange) => {
-        rejectForeignPage(exchange, rules);
+        rejectForeignPage(exchange.headers, rules);
         const { authorization } = withCookieCredential(exchange.headers, rules);
         await callerOf(BEARER.exec(authorization ?? '')?.[1] ?? '', exchange, parts);
         return closed(rules);
       },
     },
   ];
-}
-
-function rejectForeignPage({ headers }: Exchange, { publicOrigin }: CookieCredentialRules): void {
-  if (!isFromOwnPage(headers, publicOrigin))
-    throw new AppError('forbidden', 'Only pages of this service may use a session of its console');
 }
 
 const callerOf = (token: string, exchange: Exchange, { identify }: SessionRoutesParts): Promise<Caller> =>

@@ -1,11 +1,8 @@
 import { CSRF_HEADER, matchesCsrf } from './csrf-token.ts';
-import { isFromOwnPage, type OriginHeaders } from './own-page.ts';
+import { isFromOwnPage, type OriginHeaders, type OriginRules } from './own-page.ts';
 import { tokenInCookies, type CookieRules } from './session-cookie.ts';
 
-export interface CookieCredentialRules extends CookieRules {
-  /** The origin by which clients reach the service, if it is set. */
-  readonly publicOrigin: string | undefined;
-}
+export type CookieCredentialRules = CookieRules & OriginRules;
 
 export interface CookieHeaders extends OriginHeaders {
   readonly authorization?: string | undefined;

@@ -1,8 +1,15 @@
+import { AppError } from '@strata/kernel/errors';
+
 /** The headers by which a browser says where a request comes from. */
 export interface OriginHeaders {
   readonly origin?: string | undefined;
   readonly host?: string | undefined;
   readonly 'sec-fetch-site'?: string | string[] | undefined;
+}
+
+export interface OriginRules {
+  /** The origin by which clients reach the service, if it is set. */
+  readonly publicOrigin: string | undefined;
 }
 
 /**
@@ -15,4 +22,10 @@ export function isFromOwnPage(headers: OriginHeaders, publicOrigin: string | und
   if (origin === undefined) return true;
   if (origin === publicOrigin) return true;
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}
+
+/** Errors: `forbidden` for a request that does not come from a page of this service. */
+export function rejectForeignPage(headers: OriginHeaders, { publicOrigin }: OriginRules): void {
+  if (!isFromOwnPage(headers, publicOrigin))
+    throw new AppError('forbidden', 'Only pages of this service may use a session of its console');
 }

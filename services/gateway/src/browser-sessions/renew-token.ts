@@ -3,7 +3,7 @@ import type { IssueToken } from '../accounts/open-session.ts';
 import { SIGNED_IN_CLAIM, subjectOfOwnToken } from '../credentials/token-subject.ts';
 import { timeOf, type VerifyToken } from '../credentials/verified-token.ts';
 
-/** How long after the password was given a session is renewed. */
+/** How long after the user signed in a session is renewed. */
 const MAX_SESSION_SECONDS = 12 * 3600;
 
 export interface RenewTokenParts {
@@ -25,8 +25,8 @@ export const createRenewToken = ({ verify, isOwnIssuer, issueToken, clock }: Ren
     const signedIn = token.claims[SIGNED_IN_CLAIM] ?? timeOf(token, 'iat');
     if (subject === undefined || !('generation' in subject.age) || typeof signedIn !== 'number') return undefined;
     if (clock.now().getTime() / 1000 - signedIn >= MAX_SESSION_SECONDS) return undefined;
-    const { userId, tenantId, age } = subject;
-    return issueToken({ userId, tenantId, generation: age.generation, signedIn });
+    const { userId, tenantId, voucher, age } = subject;
+    return issueToken({ userId, tenantId, generation: age.generation, signedIn, voucher });
   };
 
 /** When a token ends, which was verified before. */

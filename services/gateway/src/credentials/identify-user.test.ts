@@ -9,10 +9,10 @@ import type { SessionState } from './session-state.ts';
 import type { TenantRoles } from './tenant-roles.ts';
 import type { TokenSubject } from './token-subject.ts';
 
-const own: TokenSubject = { userId: 'usr_1', tenantId: 'ten_a', external: null, age: { generation: 0 } };
+const own: TokenSubject = { userId: 'usr_1', tenantId: 'ten_a', external: null, voucher: null, age: { generation: 0 } };
 const sessions: SessionState = { generation: 0, endedAt: null };
 const vouched = { id: 'usr_1', issuer: 'https://login.example.com', subject: 'ada', email: null, name: null };
-const external: TokenSubject = { ...own, external: vouched, age: { issuedAt: new Date(0) } };
+const external: TokenSubject = { ...own, external: vouched, voucher: vouched.issuer, age: { issuedAt: new Date(0) } };
 
 describe('A user token', () => {
   let subject: TokenSubject | undefined;
@@ -27,6 +27,7 @@ describe('A user token', () => {
     subjectOf: () => subject,
     memberOf: async () => known.shift() ?? member,
     forgetMember,
+    vouches: (issuer, tenantId) => issuer === vouched.issuer && tenantId === own.tenantId,
     findRights: createFindRights(rolesOf),
   });
   beforeEach(() => {
@@ -44,6 +45,15 @@ describe('A user token', () => {
       actor: { type: 'user', id: 'usr_1', scopes: ['read', 'write', 'admin'], isTenantAdmin: false },
       ownRate: null,
     });
+  });
+
+  it('of a session that began with an issuer counts only while that issuer is trusted', async () => {
+    withRoles([]);
+    subject = { ...own, voucher: vouched.issuer };
+    expect(await scopes()).toEqual(['read', 'write', 'admin']);
+    withRoles(['owner']);
+    subject = { ...own, voucher: 'https://gone.example.com' };
+    expect(await identify('good')).toBeUndefined();
   });
 
   it('is rejected if it is invalid, names no user, or its user is not a member', async () => {

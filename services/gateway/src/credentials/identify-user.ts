@@ -13,6 +13,8 @@ export interface IdentifyUserParts {
   readonly memberOf: (subject: TokenSubject) => Promise<Membership | undefined>;
   /** Removes the membership from that cache. */
   readonly forgetMember: (subject: TokenSubject) => void;
+  /** Whether an external issuer is trusted to say that its users belong to the tenant. */
+  readonly vouches: (issuer: string, tenantId: string) => boolean;
   /** From a cache of less than a second. Errors: `unavailable`. */
   readonly findRights: ReturnType<typeof createFindRights>;
 }
@@ -21,11 +23,11 @@ export interface IdentifyUserParts {
  * Finds the user that a token names, whether the gateway's own or an external issuer's: a member of the token's tenant, with
  * the key scopes and the rights that their roles give them. An invited user needs a role; a user removed from every
  * organization is rejected, and so is a token from before the user's sessions were ended. Undefined when the token is not valid
- * now or its user is not a member.
+ * now, its user is not a member, or the issuer with which they signed in is no longer trusted.
  * Errors: `unavailable`, also when the user's roles cannot be read.
  */
 export const createIdentifyUser = (parts: IdentifyUserParts): CheckCredential => {
-  const { verify, subjectOf, memberOf, forgetMember, findRights } = parts;
+  const { verify, subjectOf, memberOf, forgetMember, vouches, findRights } = parts;
   /** The cache may be older than a token that was issued just after the user's sessions had been ended. */
   const memberSince = async (subject: TokenSubject): Promise<Membership | undefined> => {
     const member = await memberOf(subject);
@@ -38,7 +40,9 @@ export const createIdentifyUser = (parts: IdentifyUserParts): CheckCredential =>
     const subject = token && subjectOf(token);
     const member = subject && (await memberSince(subject));
     if (subject === undefined || member === undefined || !isOpen(subject.age, member.sessions)) return undefined;
-    const rights = await findRights(subject, member, { isVouchedFor: subject.external !== null });
+    const { voucher } = subject;
+    if (voucher !== null && !vouches(voucher, subject.tenantId)) return undefined;
+    const rights = await findRights(subject, member, { isVouchedFor: voucher !== null });
     if (rights === undefined) return undefined;
     return {
       scope: { tenantId: subject.tenantId, environment: 'live' },

@@ -12,6 +12,21 @@ export interface IssuerSettings {
   readonly tenantClaim: string;
   /** The tenants for which it may issue tokens; not set: all. */
   readonly tenantIds?: readonly string[] | undefined;
+  /** How the console signs its users in; not set: it does not. */
+  readonly signIn?: SignInSettings | undefined;
+}
+
+/** This service as a client of an identity provider (OpenID Connect, authorization code flow). */
+export interface SignInSettings {
+  /** What the redirect URI and the console call the provider. */
+  readonly id: string;
+  /** What the button says after "Sign in with". */
+  readonly name: string;
+  readonly clientId: string;
+  /** Not set: a public client, which has only PKCE. */
+  readonly clientSecret?: string | undefined;
+  /** What is asked for, with `openid` (default `openid email profile`). */
+  readonly scope: string;
 }
 
 const MAX_ISSUERS = 500;
@@ -27,16 +42,35 @@ const printable = (maximum: number) =>
       `must be 1 to ${maximum} printable characters`,
     );
 
-const issuerSchema = z.object({
-  issuer: printable(512),
-  jwksUri: z.string().superRefine((value, context) => {
-    const message = faultOfUrl(value);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  }),
-  audience: printable(512),
-  tenantClaim: printable(200),
-  tenantIds: z.array(printable(64)).min(1).max(MAX_TENANTS).optional(),
-}) satisfies z.ZodType<IssuerSettings>;
+const SIGN_IN_ID = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+const signInSchema = z.strictObject({
+  id: z.string().refine((id) => SIGN_IN_ID.test(id), 'must be 1 to 40 lower-case letters, digits and hyphens'),
+  name: printable(80),
+  clientId: printable(512),
+  clientSecret: printable(1_024).optional(),
+  scope: printable(512)
+    .default('openid email profile')
+    .refine((scope) => scope.split(' ').includes('openid'), 'must contain openid'),
+}) satisfies z.ZodType<SignInSettings>;
+
+const issuerSchema = z
+  .object({
+    issuer: printable(512),
+    jwksUri: z.string().superRefine((value, context) => {
+      const message = faultOfUrl(value);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
+    audience: printable(512),
+    tenantClaim: printable(200),
+    tenantIds: z.array(printable(64)).min(1).max(MAX_TENANTS).optional(),
+    signIn: signInSchema.optional(),
+  })
+  .superRefine(({ issuer, signIn }, context) => {
+    const message = signIn === undefined ? undefined : faultOfUrl(issuer);
+    if (message !== undefined)
+      context.addIssue({ code: 'custom', path: ['issuer'], message: `${message}, because of signIn` });
+  }) satisfies z.ZodType<IssuerSettings>;
 
 const KNOWN = Object.keys(issuerSchema.shape);
 
@@ -69,9 +103,11 @@ function rejectUnknownFields(entries: unknown[], context: z.RefinementCtx): void
 }
 
 function rejectRepetition(issuers: IssuerSettings[], context: z.RefinementCtx): void {
-  for (const [index, { issuer }] of issuers.entries()) {
-    if (issuers.findIndex((other) => other.issuer === issuer) === index) continue;
-    context.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'is listed twice' });
+  for (const [index, { issuer, signIn }] of issuers.entries()) {
+    if (issuers.findIndex((other) => other.issuer === issuer) !== index)
+      context.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'is listed twice' });
+    if (signIn !== undefined && issuers.findIndex((other) => other.signIn?.id === signIn.id) !== index)
+      context.addIssue({ code: 'custom', path: [index, 'signIn', 'id'], message: 'is listed twice' });
   }
 }
 

@@ -11,6 +11,7 @@ describe("A token of the gateway's own", () => {
       userId: 'usr_1',
       tenantId: 'ten_a',
       external: null,
+      voucher: null,
       age: { generation: 0 },
     });
   });
@@ -18,6 +19,11 @@ describe("A token of the gateway's own", () => {
   it('names the generation of its session, which earlier tokens do not', () => {
     expect(subjectOfOwnToken(token({ tenant_id: 'ten_a', gen: 3 }))?.age).toEqual({ generation: 3 });
     expect(subjectOfOwnToken(token({ tenant_id: 'ten_a', gen: '3' }))).toBeUndefined();
+  });
+
+  it('names the issuer with which the user signed in, if they did', () => {
+    expect(subjectOfOwnToken(token({ tenant_id: 'ten_a', idp: issuer }))?.voucher).toBe(issuer);
+    expect(subjectOfOwnToken(token({ tenant_id: 'ten_a', idp: 1 }))).toBeUndefined();
   });
 
   it('names no subject without a tenant, or with too long an id', () => {

@@ -14,18 +14,23 @@ export interface ExternalUser {
   readonly name: string | null;
 }
 
-/** A user in one tenant. `external` is null for a local user. */
+/** A user in one tenant. */
 export interface TokenSubject {
   readonly userId: string;
   readonly tenantId: string;
+  /** As the token of an external issuer describes the user; null in a token of the gateway's own. */
   readonly external: ExternalUser | null;
+  /** The external issuer that says who the user is and that they belong to the tenant; null if they gave a password. */
+  readonly voucher: string | null;
   readonly age: TokenAge;
 }
 
 /** The claim of the gateway's own tokens that holds the generation of the user's sessions. Earlier tokens have none. */
 export const GENERATION_CLAIM = 'gen';
-/** The claim of the gateway's own tokens that says when the user gave the password, in seconds since 1970. */
+/** The claim of the gateway's own tokens that says when the user signed in, in seconds since 1970. */
 export const SIGNED_IN_CLAIM = 'auth_time';
+/** The claim of the gateway's own tokens that names the external issuer with which the user signed in. */
+export const VOUCHER_CLAIM = 'idp';
 /** The claim of the gateway's own tokens that holds the tenant id. */
 export const OWN_TENANT_CLAIM = 'tenant_id';
 
@@ -39,8 +44,9 @@ export function subjectOfOwnToken({ subject, claims }: VerifiedToken): TokenSubj
   const tenantId = tenantOf(claims, OWN_TENANT_CLAIM);
   if (tenantId === undefined || subject.length > MAX_USER_ID) return undefined;
   const generation = claims[GENERATION_CLAIM] ?? 0;
-  if (typeof generation !== 'number') return undefined;
-  return { userId: subject, tenantId, external: null, age: { generation } };
+  const voucher = claims[VOUCHER_CLAIM] ?? null;
+  if (typeof generation !== 'number' || (voucher !== null && typeof voucher !== 'string')) return undefined;
+  return { userId: subject, tenantId, external: null, voucher, age: { generation } };
 }
 
 /**
@@ -58,7 +64,8 @@ export function subjectOfExternalToken(
   // An address that the issuer has not verified is not shown.
   const email = claims['email_verified'] === false ? null : (emailSchema.safeParse(claims['email']).data ?? null);
   const name = nameSchema.safeParse(claims['name']).data ?? null;
-  return { userId: id, tenantId, external: { id, issuer, subject, email, name }, age: { issuedAt: issueOf(token) } };
+  const external = { id, issuer, subject, email, name };
+  return { userId: id, tenantId, external, voucher: issuer, age: { issuedAt: issueOf(token) } };
 }
 
 /** The time of issue. A token that does not say may be as old as a token can be. */

@@ -12,20 +12,25 @@ interface Client {
   readonly secret: string;
   readonly claims: Readonly<Record<string, unknown>>;
 }
+interface WebClient {
+  readonly id: string;
+  readonly secret: string;
+  readonly redirectUri: string;
+}
 type PrivateJwk = JsonWebKey & { readonly kid: string; readonly alg: 'ES256' };
 
 /** A real OpenID provider in a separate process, whose users are clients that log in with a secret. */
 export class IdentityProvider {
   readonly audience = 'strata-api';
   readonly issuer: string;
-  readonly #port: number;
   readonly #clients: Client[] = [];
+  readonly #webClients: WebClient[] = [];
   #keys: PrivateJwk[] = [newKey()];
   #process: ChildProcess | undefined;
 
   private constructor(port: number) {
-    this.#port = port;
-    this.issuer = `http://127.0.0.1:${port}`;
+    // Another site than 127.0.0.1, where services under test are.
+    this.issuer = `http://localhost:${port}`;
   }
 
   static async start(): Promise<IdentityProvider> {
@@ -43,6 +48,40 @@ export class IdentityProvider {
   async addUser(id: string, claims: Readonly<Record<string, unknown>>): Promise<void> {
     this.#clients.push({ id, claims, secret: randomBytes(24).toString('hex') });
     await this.#configure();
+  }
+
+  /** A new web client, and the settings by which the console of the service at `publicUrl` is it. */
+  async addConsole(id: string, publicUrl: string, more: object = {}): Promise<object> {
+    const secret = randomBytes(24).toString('hex');
+    const client = {
+      id: `console-${id}`,
+      secret,
+      redirectUri: `${publicUrl}/console/session/providers/${id}/callback`,
+    };
+    this.#webClients.push(client);
+    await this.#configure();
+    const signIn = { id, name: 'Example', clientId: client.id, clientSecret: secret, ...more };
+    return this.settings({ signIn });
+  }
+
+  /** What a browser does at the provider: the user says who they are, or refuses. Returns the address with the answer. */
+  async answer(address: string, as: string | null): Promise<string> {
+    const cookies = new Map<string, string>();
+    const send = async (to: string, body?: URLSearchParams): Promise<string> => {
+      const cookie = [...cookies.values()].join('; ');
+      const request = body === undefined ? {} : { method: 'POST', body };
+      const response = await fetch(new URL(to, this.issuer), { ...request, headers: { cookie }, redirect: 'manual' });
+      for (const each of response.headers.getSetCookie()) {
+        const [pair = ''] = each.split(';');
+        cookies.set(pair.slice(0, pair.indexOf('=')), pair);
+      }
+      const location = response.headers.get('location');
+      if (location === null)
+        throw new Error(`The provider responded with ${response.status}: ${await response.text()}`);
+      return location;
+    };
+    const page = await send(address);
+    return send(await send(page, new URLSearchParams(as === null ? { refuse: 'yes' } : { login: as })));
   }
 
   /** Logs a user in, over HTTP. */
@@ -97,7 +136,7 @@ export class IdentityProvider {
   async restart(): Promise<void> {
     await this.kill();
     const env = { ...process.env, NODE_OPTIONS: '' };
-    const child = fork(SCRIPT, [String(this.#port), this.audience], {
+    const child = fork(SCRIPT, [this.issuer, this.audience], {
       env,
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -116,7 +155,7 @@ export class IdentityProvider {
   async #configure(): Promise<void> {
     if (this.#process === undefined) throw new Error('The provider is down');
     const configured = receives(this.#process, 'configured');
-    this.#process.send({ keys: this.#keys, clients: this.#clients });
+    this.#process.send({ keys: this.#keys, clients: this.#clients, webClients: this.#webClients });
     await configured;
   }
 }
