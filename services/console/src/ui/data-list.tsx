@@ -1,6 +1,13 @@
-import { tableFeatures, useTable, type ColumnDef, type RowData } from '@tanstack/react-table';
+import {
+  FlexRender,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Row as TableRow,
+  type RowData,
+} from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { ListRows } from '../api/use-cursor-list.ts';
 import { count } from './figures.ts';
 import { ErrorState, Loading } from './states.tsx';
@@ -28,8 +35,8 @@ interface DataListProps<Row> {
   readonly empty: ReactNode;
 }
 
+/** As `data-list.css` says. */
 const ROW_PX = 44;
-const READ_AHEAD_ROWS = 30;
 const features = tableFeatures({});
 
 /** A list of any length: only the rows in sight are in the page, and the next ones are read when they come near. */
@@ -41,7 +48,7 @@ export function DataList<Row extends RowData>({
   onOpen,
   empty,
 }: DataListProps<Row>): ReactNode {
-  const { rows: data, total, hasMore, readMore, isLoading, error, retry } = list;
+  const { rows: data, positionOf, known, total, hasMore, show, isLoading, error, retry } = list;
   const scroll = useRef<HTMLDivElement>(null);
   const definitions = useMemo(
     () =>
@@ -57,61 +64,45 @@ export function DataList<Row extends RowData>({
   // The virtualizer tells React itself when to render.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: known,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
   const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const [top, bottom] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => {
-    if (hasMore && last >= rows.length - READ_AHEAD_ROWS) readMore();
+    show(top, bottom);
   });
   if (isLoading) return <Loading />;
-  if (rows.length === 0) return error === null ? empty : <ErrorState error={error} onRetry={retry} />;
+  if (known === 0) return error === null ? empty : <ErrorState error={error} onRetry={retry} />;
 
-  const classOf = (index: number): string => (columns[index]?.isSecondary === true ? 'cell cell-secondary' : 'cell');
-  const width = (index: number): { flexGrow: number } => ({ flexGrow: columns[index]?.width ?? 1 });
   return (
     <div>
       <p className="muted" role="status">
-        {total === undefined ? `${count(rows.length)}${hasMore ? ' and more' : ''}` : `${count(total)} in all`}
+        {total === undefined ? `${count(known)}${hasMore ? ' and more' : ''}` : `${count(total)} in all`}
       </p>
       {/* Scrollable by keyboard, also when no row can be opened. */}
       <div className="data-list" ref={scroll} tabIndex={onOpen === undefined ? 0 : -1} role="region" aria-label={label}>
-        <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : known + 1}>
           <div role="row" className="list-row list-head" aria-rowindex={1}>
             {columns.map(({ id, title }, index) => (
-              <div key={id} role="columnheader" className={classOf(index)} style={width(index)}>
+              <div key={id} role="columnheader" className={classOf(columns[index])} style={widthOf(columns[index])}>
                 {title}
               </div>
             ))}
           </div>
           <div role="rowgroup" className="list-body" style={{ height: virtual.getTotalSize() }}>
-            {items.map(({ index, start, size }) => {
-              const row = rows[index];
-              if (row === undefined) return null;
-              return (
-                <div
-                  key={row.id}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  className={onOpen === undefined ? 'list-row' : 'list-row list-row-open'}
-                  style={{ height: size, transform: `translateY(${String(start)}px)` }}
-                  {...(onOpen === undefined
-                    ? {}
-                    : {
-                        tabIndex: 0,
-                        onClick: () => onOpen(row.original),
-                        onKeyDown: (event) => onKey(event, () => onOpen(row.original)),
-                      })}
-                >
-                  {row.getAllCells().map((cell, at) => (
-                    <div key={cell.id} role="cell" className={classOf(at)} style={width(at)}>
-                      <table.FlexRender cell={cell} />
-                    </div>
-                  ))}
+            {items.map(({ index, start }) => {
+              const row = rows[positionOf(index) ?? -1];
+              return row === undefined ? (
+                <div key={index} role="row" aria-rowindex={index + 2} className="list-row" style={placeAt(start)}>
+                  <div role="cell" className="cell muted" aria-label="Is being read">
+                    …
+                  </div>
                 </div>
+              ) : (
+                <MemoRow key={row.id} row={row} index={index} start={start} columns={columns} onOpen={onOpen} />
               );
             })}
           </div>
@@ -121,6 +112,50 @@ export function DataList<Row extends RowData>({
     </div>
   );
 }
+
+interface ListRowProps<Row extends RowData> {
+  readonly row: TableRow<typeof features, Row>;
+  readonly index: number;
+  readonly start: number;
+  readonly columns: readonly Column<Row>[];
+  readonly onOpen: ((row: Row) => void) | undefined;
+}
+
+function ListRow<Row extends RowData>({ row, index, start, columns, onOpen }: ListRowProps<Row>): ReactNode {
+  const opening =
+    onOpen === undefined
+      ? {}
+      : {
+          tabIndex: 0,
+          onClick: () => onOpen(row.original),
+          onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKey(event, () => onOpen(row.original)),
+        };
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={onOpen === undefined ? 'list-row' : 'list-row list-row-open'}
+      style={placeAt(start)}
+      {...opening}
+    >
+      {row.getAllCells().map((cell, at) => (
+        <div key={cell.id} role="cell" className={classOf(columns[at])} style={widthOf(columns[at])}>
+          <FlexRender cell={cell} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A row, which is rendered once while it is in sight, however the list scrolls. */
+const MemoRow = memo(ListRow) as typeof ListRow;
+
+const classOf = (column: Pick<Column<never>, 'isSecondary'> | undefined): string =>
+  column?.isSecondary === true ? 'cell cell-secondary' : 'cell';
+const widthOf = (column: Pick<Column<never>, 'width'> | undefined): { flexGrow: number } => ({
+  flexGrow: column?.width ?? 1,
+});
+const placeAt = (start: number): { transform: string } => ({ transform: `translateY(${String(start)}px)` });
 
 /** Enter opens a row; the arrows go to its neighbours. */
 function onKey(event: KeyboardEvent<HTMLElement>, open: () => void): void {

@@ -5,6 +5,8 @@ import { describeInBrowser } from './fixture/browser.ts';
 import { PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
+/** Ten pages of a list; long enough that most of it is not in the page. */
+const LONG = 950;
 const SCRIPT = '<script>document.title = "taken over"</script>';
 
 describeInBrowser('Memories and events', () => {
@@ -18,20 +20,74 @@ describeInBrowser('Memories and events', () => {
     for (const content of ['We moved the export to four.', `The title is ${SCRIPT}`])
       await api.capture({ type: 'message', sessionId: 'a/b', payload: { role: 'Maya', content } });
     await api.learn({ wait: true });
+    await api.api.captureBatch({
+      events: Array.from({ length: LONG }, (_, at) => ({
+        type: 'message' as const,
+        sessionId: 'long',
+        payload: { role: 'Maya', content: `Message ${String(at)}. ${'And more of it. '.repeat(at % 40)}` },
+      })),
+    });
     opened = await console.openAs(owner);
   }, 120_000);
   afterAll(() => console.close());
 
   test('An event leads to its session, which reads from its beginning to its end', async () => {
     const { page, go, faults } = opened;
-    await go('/events');
+    await go('/events?sessionId=a%2Fb');
     await page.locator('.list-body .list-row').first().press('Enter');
     await page.getByRole('link', { name: 'a/b', exact: true }).click();
     await page.getByRole('heading', { name: 'Transcript' }).waitFor();
-    const lines = await page.getByRole('listitem').filter({ hasText: 'Maya' }).allInnerTexts();
+    const lines = await page.getByRole('article').filter({ hasText: 'Maya' }).allInnerTexts();
     expect(lines[0]).toContain('We moved the export to four.');
     expect(lines[1]).toContain(SCRIPT);
     expect(await findBarriers(page)).toEqual([]);
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('A long session opens at its end, has few of its events in the page, and is read by keyboard and by a link', async () => {
+    const { page, go, faults } = opened;
+    await go('/sessions/long');
+    const turns = page.getByRole('article');
+    const focused = page.locator('article:focus');
+    await turns.getByText(`Message ${String(LONG - 1)}.`).waitFor();
+    expect(await turns.last().getAttribute('aria-setsize')).toBe(String(LONG));
+    expect(await turns.count()).toBeLessThan(60);
+    await turns.last().focus();
+    await page.keyboard.press('ArrowUp');
+    await focused.getByText(`Message ${String(LONG - 2)}.`).waitFor();
+    await page.keyboard.press('Home');
+    await focused.getByText('Message 0.').waitFor();
+    expect(await focused.getAttribute('aria-posinset')).toBe('1');
+    expect(await turns.count()).toBeLessThan(60);
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.getByLabel('Find in this session').fill('message 417.');
+    await page.getByRole('status').getByText('1 event found').waitFor();
+    await page.keyboard.press('Enter');
+    await focused.getByText('Message 417.').waitFor();
+    // The address leads to the event, also in another tab.
+    await page.reload();
+    await focused.getByText('Message 417.').waitFor();
+    expect(await turns.filter({ hasText: 'Message 417.' }).getAttribute('aria-current')).toBe('true');
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('A list keeps the rows near those in sight, and reads others again', async () => {
+    const { page, go, faults } = opened;
+    await go('/events?sessionId=long');
+    const rows = page.locator('.list-body [role=row]');
+    const scrollTo = (top: number): Promise<unknown> =>
+      page.evaluate(`document.querySelector('.data-list').scrollTop = ${String(top)}`);
+    await rows.getByText(`Message ${String(LONG - 1)}.`).waitFor();
+    for (let read = 100; read <= LONG; read += 100) {
+      await scrollTo(read * 44);
+      await rows.getByText(new RegExp(`^Message ${String(LONG - read)}\\.`)).waitFor();
+    }
+    await scrollTo(LONG * 44);
+    await rows.getByText('Message 0.', { exact: false }).first().waitFor();
+    expect(await rows.count()).toBeLessThan(60);
+    await scrollTo(0);
+    await rows.getByText(`Message ${String(LONG - 1)}.`).waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
 

@@ -30,7 +30,7 @@ export default function EventPage(): ReactNode {
                   ['Type', type.replaceAll('_', ' ')],
                   ['Happened', <Time at={occurredAt} isFull />],
                   ['Learned', learnedAt === null ? 'not yet' : <Time at={learnedAt} isFull />],
-                  ['Session', <Link to={`/sessions/${encodeURIComponent(sessionId)}`}>{sessionId}</Link>],
+                  ['Session', <Link to={`/sessions/${encodeURIComponent(sessionId)}?event=${id}`}>{sessionId}</Link>],
                   ['Agent', agentId],
                   ['End user', userId],
                   ['Namespace', namespaceId],

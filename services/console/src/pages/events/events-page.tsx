@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCursorList } from '../../api/use-cursor-list.ts';
 import { DataList, type Column } from '../../ui/data-list.tsx';
-import { eventText } from '../../ui/event-text.ts';
+import { eventText, trimmedEvent } from '../../ui/event-text.ts';
 import { Page } from '../../ui/page.tsx';
 import { SCOPE_FILTERS, ScopeFilters } from '../../ui/scope-filters.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Event>[] = [
 /** What was captured, the newest first. */
 export default function EventsPage(): ReactNode {
   const [filters, change] = useFilters(SCOPE_FILTERS);
-  const list = useCursorList('listEvents', filters as Input<'listEvents'>);
+  const list = useCursorList('listEvents', filters as Input<'listEvents'>, { trim: trimmedEvent });
   const navigate = useNavigate();
   return (
     <Page title="Events" lead="What was captured, as it came, the newest first.">

@@ -1,6 +1,6 @@
 import type { Item } from '@strata/client/strata';
 import { useMemo, type ReactNode } from 'react';
-import { useCursorList } from '../../api/use-cursor-list.ts';
+import { useCursorList, wholeList } from '../../api/use-cursor-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { counted } from '../../ui/figures.ts';
@@ -24,8 +24,8 @@ const idOf = ({ id }: Event): string => id;
 
 /** The events in which secrets were replaced. No filter of the interface selects them, so this looks at the newest events. */
 export function Findings(): ReactNode {
-  const events = useCursorList('listEvents', {});
-  const { rows: all, hasMore, readMore } = events;
+  const events = useCursorList('listEvents', {}, { keepsAll: true });
+  const { rows: all, hasMore, readMore, isLoading, error, retry } = events;
   const rows = useMemo(() => all.filter(({ secretsReplaced }) => secretsReplaced > 0), [all]);
   return (
     <div className="stack">
@@ -37,7 +37,7 @@ export function Findings(): ReactNode {
       </div>
       <DataList
         label="Events with secrets"
-        list={{ ...events, rows, total: undefined, hasMore: false }}
+        list={{ ...wholeList(rows), total: undefined, isLoading, error, retry }}
         columns={COLUMNS}
         idOf={idOf}
         empty={<EmptyState title="No secrets in these events">{nextStep(all.length, hasMore)}</EmptyState>}

@@ -2,6 +2,7 @@ import type { Data } from '@strata/client/strata';
 import { useState, type ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useSession } from '../../session/use-session.ts';
+import { wholeList } from '../../api/use-cursor-list.ts';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { counted } from '../../ui/figures.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -43,15 +44,7 @@ export function SecretRules(): ReactNode {
             </p>
             <DataList
               label="Secret rules"
-              list={{
-                rows: items,
-                total: items.length,
-                isLoading: false,
-                error: null,
-                hasMore: false,
-                readMore: () => undefined,
-                retry: () => undefined,
-              }}
+              list={wholeList(items)}
               columns={COLUMNS}
               idOf={idOf}
               onOpen={({ id }) => setOpenId(id)}
