@@ -67,9 +67,8 @@ function DialogForm<Values>({ action, initial, onSubmit, children, onClose }: Di
       {error !== undefined && <Notice tone="bad" title={errorText(error)} />}
       <div className="dialog-actions">
         <Button onPress={onClose}>Cancel</Button>
-        {/* Not a pending button: it would be announced by a reference to itself, after it has gone with the dialog. */}
-        <Button type="submit" kind="primary">
-          {isPending ? `${action} …` : action}
+        <Button type="submit" kind="primary" isPending={isPending}>
+          {action}
         </Button>
       </div>
     </Form>

@@ -106,9 +106,8 @@ function KeyStep({ isMade, name, onMade }: KeyStepProps): ReactNode {
     <>
       <p>Make one now, or put one that you have where the snippets say {PLACEHOLDER}.</p>
       <div className="row">
-        {/* Not a pending button: it would be announced by a reference to itself, after the key has taken its place. */}
-        <Button kind="primary" onPress={() => void make()}>
-          {isPending ? 'Making a key …' : 'Make a key'}
+        <Button kind="primary" isPending={isPending} onPress={() => void make()}>
+          Make a key
         </Button>
       </div>
       {error !== undefined && <Notice tone="bad" title={errorText(error)} />}

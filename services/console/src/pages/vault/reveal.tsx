@@ -75,8 +75,8 @@ export function Reveal({
         </Notice>
       )}
       <div className="row">
-        <Button type="submit" kind="primary">
-          {isPending ? 'Revealing …' : 'Reveal'}
+        <Button type="submit" kind="primary" isPending={isPending}>
+          Reveal
         </Button>
       </div>
     </Form>
