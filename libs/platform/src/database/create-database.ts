@@ -45,8 +45,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     application_name: `strata ${schema}`,
-    // The embedded database serves one statement at a time.
-    ...{ pipeline: connection.kind === 'postgres' },
+    // Not in the types of the driver yet.
+    ...{ pipeline: true },
   });
   traceStatements(pool, schema);
   const logBreak = (error: Error): void => {
@@ -64,14 +64,15 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   const probe = new DatabaseProbe(connection, schema);
   const observe = databaseMetrics(metrics, figures);
-  const guard = connection.kind === 'embedded' ? rejectNesting : allowNesting;
+  const isEmbedded = connection.kind === 'embedded';
+  const guard = isEmbedded ? rejectNesting : allowNesting;
 
   /** `work` ends with the commit. */
   const attempt = async <T>(settings: TransactionSettings, work: (tx: OpenTransaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let broken = true;
     try {
-      const tx = await OpenTransaction.begin(client, settings);
+      const tx = new OpenTransaction(client, settings);
       try {
         const result = await work(tx);
         broken = false;
@@ -86,7 +87,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 
   const run = async <T>(
-    settings: Omit<TransactionSettings, 'schema' | 'statementTimeoutMs'>,
+    settings: Omit<TransactionSettings, 'schema' | 'statementTimeoutMs' | 'isEmbedded'>,
     work: (tx: OpenTransaction) => Promise<T>,
     { retry = false, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: TransactionOptions = {},
   ): Promise<T> => {
@@ -94,7 +95,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     const attempts = retry ? ATTEMPTS : 1;
     for (let count = 1; ; count += 1) {
       try {
-        const result = await guard.run(() => attempt({ ...settings, schema, statementTimeoutMs }, work));
+        const result = await guard.run(() => attempt({ ...settings, schema, statementTimeoutMs, isEmbedded }, work));
         observe('committed', elapsed());
         return result;
       } catch (error) {
@@ -112,7 +113,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   return {
     inTenant: async (scope, work, transactionOptions) =>
       run({ role, ...tenantOf(scope) }, committed(work), transactionOptions),
-    runInTenant: async (scope, statements) => run({ role, ...tenantOf(scope) }, (tx) => tx.commitAfter(statements)),
+    runInTenant: async (scope, statements, transactionOptions) =>
+      run({ role, ...tenantOf(scope) }, (tx) => tx.commitAfter(statements), transactionOptions),
     asRole: (otherRole, work, transactionOptions) =>
       run({ role: otherRole, tenantId: '', environment: '' }, committed(work), transactionOptions),
     figures,

@@ -51,10 +51,10 @@ export interface Database extends Closeable {
    */
   inTenant<T>(scope: TenantScope, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Like `inTenant`, for statements that do not depend on each other's rows. PostgreSQL gets all of them, and the commit, in one
+   * Like `inTenant`, for statements that do not depend on each other's rows. The database gets all of them, and the commit, in one
    * round trip. Returns the rows of each statement. None takes effect if one fails.
    */
-  runInTenant(scope: TenantScope, statements: readonly Statement[]): Promise<unknown[][]>;
+  runInTenant(scope: TenantScope, statements: readonly Statement[], options?: TransactionOptions): Promise<unknown[][]>;
   /** A transaction under another role of this schema, with policies of its own: queue work across tenants. */
   asRole<T>(role: string, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   figures(): PoolFigures;

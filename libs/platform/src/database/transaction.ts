@@ -10,6 +10,8 @@ export interface TransactionSettings {
   readonly tenantId: string;
   readonly environment: string;
   readonly statementTimeoutMs: number;
+  /** The embedded database: all its connections share one backend in this process. */
+  readonly isEmbedded: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ const SILENCE_MS = 5_000;
 /** The server gives up a transaction whose client sends nothing for so long, with its locks, for which others wait. */
 const IDLE_MS = 10_000;
 
-/** A statement whose connection is broken off if its result takes longer, in milliseconds. Only in pipeline mode. */
+/** A statement whose connection is broken off if its result takes longer, in milliseconds. */
 interface TimedQuery extends QueryConfig {
   readonly query_timeout: number;
 }
@@ -30,14 +32,19 @@ interface TimedQuery extends QueryConfig {
 /** A transaction that begins with its settings in one message, and rejects statements after its end. */
 export class OpenTransaction implements Transaction {
   readonly #client: PoolClient;
+  readonly #isEmbedded: boolean;
   readonly #begun: Promise<unknown>;
   readonly #answerMs: number;
   #over = false;
 
-  private constructor(client: PoolClient, begun: Promise<unknown>, statementTimeoutMs: number) {
+  /** `client` is in pipeline mode: it sends statements without waiting for the responses to earlier ones. */
+  constructor(client: PoolClient, settings: TransactionSettings) {
     this.#client = client;
-    this.#begun = begun;
-    this.#answerMs = statementTimeoutMs + SILENCE_MS;
+    this.#isEmbedded = settings.isEmbedded;
+    this.#answerMs = settings.statementTimeoutMs + SILENCE_MS;
+    this.#begun = this.#begin(settings);
+    // Every statement waits for it, and fails with it.
+    this.#begun.catch(() => undefined);
   }
 
   /**
@@ -45,22 +52,18 @@ export class OpenTransaction implements Transaction {
    * the connection does not see them. On the embedded database every connection is a superuser, so only SET ROLE makes
    * row-level security effective.
    *
-   * A client in pipeline mode does not wait for the response, so the first statement needs no round trip of its own. If BEGIN
-   * fails, that statement fails too: without the settings, no table of the schema is on its search path.
+   * The first statement is sent right behind it and needs no round trip of its own. If BEGIN fails, that statement fails too:
+   * without the settings, no table of the schema is on its search path.
    */
-  static async begin(client: PoolClient, settings: TransactionSettings): Promise<OpenTransaction> {
-    const { role, schema, tenantId, environment, statementTimeoutMs } = settings;
+  #begin({ role, schema, tenantId, environment, statementTimeoutMs }: TransactionSettings): Promise<unknown> {
     const text =
       `BEGIN; SET LOCAL ROLE ${escapeIdentifier(role)}; ` +
       `SET LOCAL search_path TO ${escapeIdentifier(schema)}, public; ` +
       `SET LOCAL statement_timeout TO ${String(statementTimeoutMs)}; ` +
-      `SET LOCAL idle_in_transaction_session_timeout TO ${String(isPipelined(client) ? IDLE_MS : 0)}; ` +
+      `SET LOCAL idle_in_transaction_session_timeout TO ${String(this.#isEmbedded ? 0 : IDLE_MS)}; ` +
       `SELECT set_config('strata.tenant_id', ${escapeLiteral(tenantId)}, true), ` +
       `set_config('strata.environment', ${escapeLiteral(environment)}, true)`;
-    const begun = timed(client, { text }, BEGIN_MS);
-    if (isPipelined(client)) begun.catch(() => undefined);
-    else await begun;
-    return new OpenTransaction(client, begun, statementTimeoutMs);
+    return this.#send({ text }, BEGIN_MS);
   }
 
   async query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]> {
@@ -74,25 +77,21 @@ export class OpenTransaction implements Transaction {
   /** Throws when a statement had failed and the work caught its error: PostgreSQL then rolls back on COMMIT. */
   async commit(answerMs = this.#answerMs): Promise<void> {
     this.#over = true;
-    const [{ command }] = await Promise.all([timed(this.#client, { text: 'COMMIT' }, answerMs), this.#begun]);
+    const [{ command }] = await Promise.all([this.#send({ text: 'COMMIT' }, answerMs), this.#begun]);
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
   }
 
   /**
-   * Runs statements and commits. A client in pipeline mode sends all at once, and keeps the plans of those with a name: the
-   * connections of the embedded database share one backend, where names would clash. After a statement that fails, PostgreSQL rolls
-   * back instead of committing. Throws the error of the first statement that failed.
+   * Runs statements and commits; sends all at once. Connections to PostgreSQL keep the plans of those with a name. Those of the embedded
+   * database share one backend, where names would clash. After a statement that fails, PostgreSQL rolls back instead of committing.
+   * Throws the error of the first statement that failed.
    */
   async commitAfter(statements: readonly Statement[]): Promise<unknown[][]> {
-    const results: unknown[][] = [];
-    if (!isPipelined(this.#client)) {
-      for (const { sql, values } of statements) results.push(await this.query(sql, values));
-      await this.commit();
-      return results;
-    }
     // Each waits for those before it.
     const answerMs = this.#answerMs * (statements.length + 1);
-    const running = statements.map(({ sql, ...statement }) => this.#run({ text: sql, ...statement }, answerMs));
+    const running = statements.map(({ sql, values, name }) =>
+      this.#run({ text: sql, values, ...(name !== undefined && !this.#isEmbedded && { name }) }, answerMs),
+    );
     const settled = await Promise.allSettled([...running, this.commit(answerMs)]);
     for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason;
     return (await Promise.all(running)).map(({ rows }) => rows as unknown[]);
@@ -100,7 +99,7 @@ export class OpenTransaction implements Transaction {
 
   async rollback(): Promise<void> {
     this.#over = true;
-    await timed(this.#client, { text: 'ROLLBACK' }, this.#answerMs);
+    await this.#send({ text: 'ROLLBACK' }, this.#answerMs);
   }
 
   async #run(
@@ -110,18 +109,16 @@ export class OpenTransaction implements Transaction {
     if (this.#over) throw new Error('The transaction is over; every statement must be awaited inside it');
     try {
       const query = { ...statement, ...(values && { values: [...values] }) };
-      const [result] = await Promise.all([timed(this.#client, query, answerMs), this.#begun]);
+      const [result] = await Promise.all([this.#send(query, answerMs), this.#begun]);
       return result;
     } catch (error) {
       throw translateError(error);
     }
   }
-}
 
-/** The embedded database has no network that could be lost, and may be busy for long. */
-function timed(client: PoolClient, query: QueryConfig, answerMs: number): Promise<QueryResult> {
-  const timedQuery: TimedQuery = { ...query, query_timeout: answerMs };
-  return client.query(isPipelined(client) ? timedQuery : query);
+  /** The embedded database has no network that could be lost, and may be busy for long. */
+  #send(query: QueryConfig, answerMs: number): Promise<QueryResult> {
+    const timedQuery: TimedQuery = { ...query, query_timeout: answerMs };
+    return this.#client.query(this.#isEmbedded ? query : timedQuery);
+  }
 }
-
-const isPipelined = (client: PoolClient): boolean => 'pipeline' in client && client.pipeline;

@@ -18,12 +18,16 @@ const WINDOW_MS = 50;
 const WINDOW_REQUESTS = 10;
 const WINDOW_TIMES = 6;
 /** Requests in progress take longer than one alone; more than this many times as long is too slow. */
-const TOLERATED = 3;
+const TOLERATED = 2;
 /** A bound falls at once, and rises by this part of what is missing. */
 const RISE = 0.5;
 /** Time in which an unused bound returns to its usual value. */
 const RETURN_MS = 400;
-/** Under overload no request is alone by itself. After so long, so often, and for at most this share of the time, one slot is left. */
+/** Shedding takes processor time, too: a time counts as that of a request alone if none was shed for so long. */
+const CALM_MS = 1_000;
+/** Under an overload of so long, the times from before say little any more, and are measured again. */
+const STALE_MS = 300_000;
+/** For that, one slot is left: after so long, so often, and for at most this share of the time. */
 const MEASURE_AFTER_MS = 500;
 const MEASURE_EVERY_MS = 5_000;
 const MEASURE_SHARE = 0.05;
@@ -33,7 +37,7 @@ const OVER_MS = 250;
 
 /**
  * The slots of one request class. A request takes a slot, or is shed if none is free. While requests are shed, there are as many
- * slots as requests end within three times the time that one takes alone: then each takes about three times as long.
+ * slots as requests end within twice the time that one takes alone: then each takes about twice as long.
  */
 export class Slots {
   readonly #bounds: SlotBounds;
@@ -45,6 +49,8 @@ export class Slots {
   /** `usualMs`: how long all requests that ended would have taken, each alone. */
   #window: { readonly since: number; requests: number; usualMs: number; isFull: boolean };
   #nextMeasurement: number;
+  /** From then on, the usual times are to be measured again. */
+  #staleAt: number;
   /** The usual time of the request that ended last. */
   #usualMs = 0;
   #learned = 0;
@@ -59,6 +65,7 @@ export class Slots {
     this.#bound = bounds.usual;
     this.#window = { since: now(), requests: 0, usualMs: 0, isFull: false };
     this.#nextMeasurement = now();
+    this.#staleAt = now();
   }
 
   get inProgress(): number {
@@ -90,7 +97,9 @@ export class Slots {
     if (ms === undefined || this.#bounds.least === this.#bounds.most) return;
     if (beganAlone === this.#taken) this.#learn(route, ms);
     this.#window.requests += 1;
-    this.#usualMs = this.#times.of(route) ?? this.#usualMs;
+    const usualMs = this.#times.of(route);
+    if (usualMs === undefined) this.#staleAt = this.#now();
+    else this.#usualMs = usualMs;
     this.#window.usualMs += this.#usualMs;
     this.#endWindow();
   }
@@ -105,14 +114,19 @@ export class Slots {
     this.#inProgress += 1;
   }
 
+  /** Takes in the time of a request that was alone. */
   #learn(route: string, ms: number): void {
+    const now = this.#now();
+    const isCalm = now - this.#lastShed >= CALM_MS;
+    if (!isCalm && this.#measurement === undefined) return;
     this.#times.learn(route, ms);
+    if (isCalm) this.#staleAt = now + STALE_MS;
+    if (this.#measurement === undefined) return;
     this.#learned += 1;
     if (this.#learned < MEASURED_REQUESTS) return;
-    const took = this.#measurement === undefined ? 0 : this.#now() - this.#measurement.since;
-    if (this.#measurement !== undefined) this.#stopMeasuring();
-    this.#learned = 0;
-    this.#nextMeasurement = this.#now() + Math.max(MEASURE_EVERY_MS, took / MEASURE_SHARE);
+    this.#nextMeasurement = now + Math.max(MEASURE_EVERY_MS, (now - this.#measurement.since) / MEASURE_SHARE);
+    this.#staleAt = now + STALE_MS;
+    this.#stopMeasuring();
   }
 
   #stopMeasuring(): void {
@@ -135,7 +149,8 @@ export class Slots {
       this.#startWindow();
       return;
     }
-    if (least < most && this.#now() >= Math.max(this.#nextMeasurement, this.#fullSince + MEASURE_AFTER_MS)) {
+    const measureAt = Math.max(this.#staleAt, this.#nextMeasurement, this.#fullSince + MEASURE_AFTER_MS);
+    if (least < most && this.#now() >= measureAt) {
       this.#measurement = { since: this.#now() };
       this.#learned = 0;
       return;

@@ -1,6 +1,6 @@
 import type { Clock } from '@strata/kernel/clock';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { Database, Transaction } from '@strata/platform/database/database';
+import type { Database, Statement } from '@strata/platform/database/database';
 import { closesSession } from '../automatic/closes-session.ts';
 import type { AutomaticTimes } from '../automatic/open-sessions.ts';
 import type { BatchChunk, EventWriter, WrittenEvent } from '../capturing/event-writer.ts';
@@ -86,19 +86,16 @@ const INSERT_CHUNKS = `
 
 /** Writes events to PostgreSQL: up to 1,000 rows a statement, with counts and chunks in the same transaction. */
 export const createPgEventWriter = (database: Database, times: AutomaticTimes, clock: Clock): EventWriter => ({
-  store: ({ scope, events, chunks }) =>
-    database.inTenant(
-      scope,
-      async (tx) => {
-        if (chunks.length > 0) await insertChunks(tx, scope, chunks);
-        let stored = 0;
-        // Concurrent writers of one tenant wait for each other, from the first statement that counts until the commit.
-        for (let from = 0; from < events.length; from += ROWS_PER_STATEMENT)
-          stored += await insertEvents(tx, scope, events.slice(from, from + ROWS_PER_STATEMENT), times, clock);
-        return stored;
-      },
-      { retry: true },
-    ),
+  store: async ({ scope, events, chunks }) => {
+    const inserts: Statement[] = [];
+    for (let from = 0; from < events.length; from += ROWS_PER_STATEMENT)
+      inserts.push(insertEvents(scope, events.slice(from, from + ROWS_PER_STATEMENT), times, clock));
+    const before = chunks.length > 0 ? [insertChunks(scope, chunks)] : [];
+    // Concurrent writers of one tenant wait for each other, from the first statement that counts until the commit.
+    const results = await database.runInTenant(scope, [...before, ...inserts], { retry: true });
+    const counts = results.slice(before.length) as { stored: number }[][];
+    return counts.reduce((sum, [row]) => sum + (row?.stored ?? 0), 0);
+  },
 
   settled: (scope) => writersSettled(database, scope),
 });
@@ -109,16 +106,15 @@ export const writersSettled = (database: Database, scope: TenantScope): Promise<
     await tx.query(`select pg_advisory_xact_lock(${String(WRITERS)}, hashtext($1))`, [scope.tenantId]);
   });
 
-/** Returns how many events were new. */
-async function insertEvents(
-  tx: Transaction,
+/** The statement returns how many events were new. */
+function insertEvents(
   scope: TenantScope,
   events: readonly WrittenEvent[],
   times: AutomaticTimes,
   clock: Clock,
-): Promise<number> {
+): Statement {
   const column = <Value>(read: (event: WrittenEvent) => Value): Value[] => events.map(read);
-  const [row] = await tx.query<{ stored: number }>(INSERT_EVENTS, [
+  const values = [
     scope.tenantId,
     scope.environment,
     column((event) => event.id),
@@ -142,12 +138,13 @@ async function insertEvents(
     times.events,
     column((event) => event.userId),
     monthOf(clock.now()),
-  ]);
-  return row?.stored ?? 0;
+  ];
+  return { sql: INSERT_EVENTS, values };
 }
 
-const insertChunks = (tx: Transaction, scope: TenantScope, chunks: readonly BatchChunk[]): Promise<number> =>
-  tx.execute(INSERT_CHUNKS, [
+const insertChunks = (scope: TenantScope, chunks: readonly BatchChunk[]): Statement => ({
+  sql: INSERT_CHUNKS,
+  values: [
     scope.tenantId,
     scope.environment,
     chunks.map((chunk) => chunk.id),
@@ -155,4 +152,5 @@ const insertChunks = (tx: Transaction, scope: TenantScope, chunks: readonly Batc
     chunks.map((chunk) => chunk.events),
     chunks.map((chunk) => chunk.total),
     chunks.map((chunk) => JSON.stringify(chunk.writer)),
-  ]);
+  ],
+});
