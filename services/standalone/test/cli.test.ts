@@ -7,6 +7,7 @@ import { failureRules } from './cli/failure-rules.ts';
 import { lineageRules } from './cli/lineage-rules.ts';
 import type { Ran } from './cli/run-program.ts';
 import { shellRules } from './cli/shell-rules.ts';
+import { snippetRules } from './cli/snippet-rules.ts';
 
 describe('The command line', () => {
   let fixture: CliFixture;
@@ -199,6 +200,7 @@ describe('The command line', () => {
   diagnosisRules(() => fixture);
   lineageRules(() => fixture);
   shellRules(() => fixture);
+  snippetRules(() => fixture);
 });
 
 /** What an export's events say, without the ids and times that belong to a tenant. */

@@ -8,6 +8,7 @@ import { listingRules } from './mcp/listing-rules.ts';
 import { learnedTenant, McpClient, REVISIONS } from './mcp/mcp-fixture.ts';
 import { outageRules } from './mcp/outage-rules.ts';
 import { memoryRules } from './mcp/memory-rules.ts';
+import { snippetRules } from './mcp/snippet-rules.ts';
 
 describeOnSystem('MCP', (start) => {
   const stack = new CloseStack();
@@ -44,6 +45,10 @@ describeOnSystem('MCP', (start) => {
   });
 
   outageRules(
+    () => base,
+    () => tenant,
+  );
+  snippetRules(
     () => base,
     () => tenant,
   );

@@ -31,7 +31,9 @@ function curl(operation: OperationName, fields: Fields, serviceUrl: string): str
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
     path,
   );
-  const search = new URLSearchParams(names(query).map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(
+    names(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   const url = `${serviceUrl.replace(/\/$/, '')}${filled}${search === '' ? '' : `?${search}`}`;
   const place: readonly string[] = [...params, ...query];
   const body = Object.fromEntries(Object.entries(fields).filter(([name]) => !place.includes(name)));

@@ -29,20 +29,24 @@ export class McpClient implements Closeable {
   }
 
   static overHttp(base: string, credential: string | undefined, revision: Revision): Promise<McpClient> {
-    const headers = { Authorization: `Bearer ${credential ?? ''}` };
-    return McpClient.#open(
-      new StreamableHTTPClientTransport(new URL('/mcp', base), { requestInit: { headers } }),
-      revision,
-    );
+    return McpClient.at(`${base}/mcp`, { Authorization: `Bearer ${credential ?? ''}` }, revision);
+  }
+
+  static at(url: string, headers: Record<string, string>, revision: Revision): Promise<McpClient> {
+    return McpClient.#open(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }), revision);
   }
 
   /** Starts the program that serves MCP on its standard input and output. */
   static overStdio(base: string, credential: string | undefined, revision: Revision): Promise<McpClient> {
     const env = { PATH: process.env['PATH'] ?? '', STRATA_URL: base, STRATA_API_KEY: credential ?? '' };
-    return McpClient.#open(
-      new StdioClientTransport({ command: process.execPath, args: [PROGRAM], env, stderr: 'pipe' }),
-      revision,
-    );
+    return McpClient.started({ command: process.execPath, args: [PROGRAM], env }, revision);
+  }
+
+  static started(
+    program: { readonly command: string; readonly args: string[]; readonly env: Record<string, string> },
+    revision: Revision,
+  ): Promise<McpClient> {
+    return McpClient.#open(new StdioClientTransport({ ...program, stderr: 'pipe' }), revision);
   }
 
   static async #open(transport: Parameters<Client['connect']>[0], mode: Revision): Promise<McpClient> {
