@@ -220,6 +220,7 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
       limits,
       accounts,
       ...tokens,
+      listOwnOrganizations: services.listOwnOrganizations,
       folder: parts.consoleFolder,
       clock,
       logger,

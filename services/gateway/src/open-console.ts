@@ -20,6 +20,7 @@ export interface ConsoleParts extends IdentifyCallerParts, Pick<ExternalSignInPa
   readonly config: Pick<GatewayConfig, 'CONSOLE' | 'PUBLIC_URL' | 'JWT_ISSUERS'>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   readonly renewToken: SessionRoutesParts['renewToken'];
+  readonly listOwnOrganizations: SessionRoutesParts['listOwnOrganizations'];
   readonly folder: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;

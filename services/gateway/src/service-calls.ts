@@ -19,6 +19,7 @@ import {
 } from '@strata/contracts/calls/organizations';
 import { readState } from '@strata/contracts/calls/process';
 import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { listOrganizations } from '@strata/contracts/operations/organizations';
 import type { RequestOfCall, ServiceName } from '@strata/contracts/message';
 import { operationCall, type Operation, type OperationRequest } from '@strata/contracts/operation';
 import { systemContext, type RequestContext } from '@strata/kernel/actor';
@@ -33,10 +34,14 @@ import type { RedeemInvitation } from './accounts/redeem-invitation.ts';
 import type { AskForReset, FindReset } from './accounts/reset-password.ts';
 import type { StoreEvents } from './capture/capture-event.ts';
 import type { FingerprintClaim } from './capture/event-ledger.ts';
+import { within } from './health/within.ts';
 import type { QueueLearning } from './learning/start-learning.ts';
 
 /** Counting the messages of every queue takes dozens of requests to the broker. */
 const DEAD_LETTERS_MS = 1_000;
+/** What a session of the console is not kept waiting for. */
+const ORGANIZATIONS_WITHIN_MS = 500;
+const MOST_ORGANIZATIONS = 100;
 /** Short, since a request waits for the roles. */
 const ROLES_WITHIN_MS = 2_000;
 
@@ -79,6 +84,15 @@ export function serviceCalls(bus: Bus, logger: Logger, onShed: (service: Service
         throw unavailable('The service that knows roles', error);
       }
     },
+    /** The caller's newest organizations, as the operation lists them; undefined if they cannot be read soon. */
+    listOwnOrganizations: (context: RequestContext) =>
+      within(ORGANIZATIONS_WITHIN_MS, () =>
+        bounded.call(
+          contractOf(listOrganizations),
+          { params: {}, query: { limit: MOST_ORGANIZATIONS }, body: undefined },
+          context,
+        ),
+      ),
     readServiceStatus: async (service: ServiceName) => (await bus.call(readState(service), {}, ownContext())).status,
     learnJobs: () => bus.call(readJobFigures, {}, ownContext()),
     captureBacklog: () => bus.queueFigures(storeEvents),

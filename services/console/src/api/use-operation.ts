@@ -15,23 +15,26 @@ const call = (operation: OperationName): AnyCall => strata.api[operation] as unk
 /** The operations that return one answer; of a list it is the first page. */
 type Readable = Exclude<OperationName, StreamName>;
 
-export interface ReadOptions {
+interface ReadOptions<Result> {
   /** Reads again so often while the page is visible. */
   readonly everyMs?: number | undefined;
   /** False: is not read yet. */
   readonly isNeeded?: boolean;
+  /** The answer, if it came with another one, and when, in milliseconds since 1970. */
+  readonly known?: { readonly answer: Result; readonly at: number } | undefined;
 }
 
 /** Reads what an operation returns, from the cache first. */
 export function useOperation<Name extends Readable>(
   operation: Name,
   input: Input<Name>,
-  { everyMs, isNeeded = true }: ReadOptions = {},
+  { everyMs, isNeeded = true, known }: ReadOptions<Data<Name>> = {},
 ): UseQueryResult<Data<Name>> {
   return useQuery({
     queryKey: keyOf(operation, input),
     queryFn: async ({ signal }) => (await call(operation)(input, { signal })) as Data<Name>,
     enabled: isNeeded,
+    ...(known === undefined ? {} : { initialData: known.answer, initialDataUpdatedAt: known.at }),
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
 }

@@ -5,6 +5,7 @@ import type { Session } from './session.ts';
 const session = (scopes: Session['scopes']): Session => ({
   user: { id: 'usr_1', email: null, name: null, hasPassword: true },
   tenant: { id: 'ten_1', name: 'Example', plan: 'free' },
+  organizations: null,
   scopes,
   isTenantAdmin: false,
   csrfToken: '',

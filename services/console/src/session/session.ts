@@ -1,4 +1,4 @@
-import type { OperationName } from '@strata/client/strata';
+import type { Data, OperationName } from '@strata/client/strata';
 
 export type Scope = 'read' | 'write' | 'admin';
 export type Role = 'owner' | 'admin' | 'manager' | 'developer' | 'analyst' | 'viewer';
@@ -13,6 +13,8 @@ export interface Session {
     readonly hasPassword: boolean;
   };
   readonly tenant: { readonly id: string; readonly name: string; readonly plan: string };
+  /** The newest; null if they could not be read in time. */
+  readonly organizations: Data<'listOrganizations'> | null;
   readonly scopes: readonly Scope[];
   readonly isTenantAdmin: boolean;
   /** The value of the header that every request carries. */

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@strata/kernel/actor';
 import { AppError, validationError } from '@strata/kernel/errors';
 import type { Exchange, HttpResponse, HttpRoute } from '@strata/platform/http/http-route';
 import type { AccountStore } from '../accounts/account-store.ts';
@@ -19,6 +20,8 @@ export interface SessionRoutesParts {
   /** Errors: `unavailable`. */
   readonly renewToken: (token: string) => Promise<ReturnType<IssueToken> | undefined>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
+  /** Undefined if they cannot be read soon. */
+  readonly listOwnOrganizations: (context: RequestContext) => Promise<unknown>;
   readonly anonymousClients: Pick<AnonymousLimits, 'admit'>;
   readonly rules: CookieCredentialRules;
 }
@@ -42,7 +45,7 @@ export function sessionRoutes(parts: SessionRoutesParts): HttpRoute[] {
       if (error instanceof AppError && error.code === 'unauthorized') return undefined;
       throw error;
     });
-    return caller === undefined ? closed(rules) : opened(token, caller, parts);
+    return caller === undefined ? closed(rules) : opened(token, caller, exchange, parts);
   };
   const openOrRenew = async (exchange: Exchange): Promise<HttpResponse> => {
     rejectForeignPage(exchange.headers, rules);
@@ -53,7 +56,7 @@ export function sessionRoutes(parts: SessionRoutesParts): HttpRoute[] {
     if (caller.actor.type !== 'user') throw new AppError('forbidden', 'A session needs the token of a user');
     if (token.length > MAX_TOKEN_BYTES) throw validationError('The token is too long for a cookie', []);
     const renewed = isRenewal ? await parts.renewToken(token) : undefined;
-    return opened(renewed?.token ?? token, caller, parts);
+    return opened(renewed?.token ?? token, caller, exchange, parts);
   };
   return [
     { method: 'GET', path: SESSION_PATH, quiet: true, handle: read },
@@ -79,13 +82,22 @@ const callerOf = (token: string, exchange: Exchange, { identify }: SessionRoutes
     setHeader: exchange.setHeader,
   });
 
-async function opened(token: string, caller: Caller, { accounts, rules }: SessionRoutesParts): Promise<HttpResponse> {
-  const account = await accounts.findAccount(caller.scope.tenantId, caller.actor.id);
+async function opened(
+  token: string,
+  caller: Caller,
+  { requestId }: Exchange,
+  { accounts, listOwnOrganizations, rules }: SessionRoutesParts,
+): Promise<HttpResponse> {
+  const { scope, actor } = caller;
+  const [account, organizations] = await Promise.all([
+    accounts.findAccount(scope.tenantId, actor.id),
+    listOwnOrganizations({ scope, actor, requestId }),
+  ]);
   if (account === undefined) return closed(rules);
   const expiresAt = endOfToken(token);
   const maxAge = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
   return {
-    data: { session: describeSession(token, expiresAt, caller, account) },
+    data: { session: describeSession(token, expiresAt, { caller, account, organizations }) },
     headers: { 'Set-Cookie': sessionCookie(token, maxAge, rules) },
   };
 }

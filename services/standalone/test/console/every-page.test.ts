@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
+import { createOrganization } from '@strata/contracts/operations/organizations';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
 import { describeInBrowser } from './fixture/browser.ts';
 import { DESKTOP, PHONE, startConsole, type ConsoleFixture } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
+import { watchWaterfall } from './fixture/watched-page.ts';
 
 /** Pages of visitors. Those of signed-in users are found in the navigation. */
 const VISITOR_PAGES = ['/sign-in', '/register', '/reset-password#token=x', '/accept-invitation#token=x'];
+
+/** The session, and then what the page shows. */
+const DEEPEST = 2;
 
 const LOOKS = [
   { scheme: 'light', size: DESKTOP },
@@ -25,6 +30,7 @@ describeInBrowser('Every page of the console', () => {
       agentId: '<script>alert(2)</script>',
     });
     await api.learn({ wait: true });
+    await user.user.call(createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
   }, 120_000);
   afterAll(() => console.close());
 
@@ -51,10 +57,14 @@ describeInBrowser('Every page of the console', () => {
         .all();
       const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
       expect(paths[0]).toBe('/console');
+      const waterfall = watchWaterfall(member.page);
       for (const href of paths) {
         const path = href.replace(/^\/console/, '') || '/';
+        waterfall.begin();
         await member.go(path);
         await member.page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+        const chain = waterfall.longest();
+        if (chain.length > DEEPEST) found.push(`${path}: requests wait for each other: ${chain.join(' → ')}`);
         found.push(...(await findBarriers(member.page)).map((line) => `${path}: ${line}`));
         const excess = await member.page.evaluate('document.documentElement.scrollWidth - innerWidth');
         if (Number(excess) > 0) found.push(`${path}: wider than the window by ${String(excess)} px`);

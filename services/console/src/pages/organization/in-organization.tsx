@@ -1,6 +1,7 @@
 import type { Item } from '@strata/client/strata';
 import type { ReactNode } from 'react';
 import { useChange, useOperation } from '../../api/use-operation.ts';
+import { useSessionQuery } from '../../session/use-session.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Badge } from '../../ui/notice.tsx';
@@ -17,7 +18,13 @@ const NAMES = ['organization'] as const;
 
 /** Shows its content for one of the user's organizations: the one that the address names, else the newest. */
 export function InOrganization({ children }: { readonly children: (it: Organization) => ReactNode }): ReactNode {
-  const organizations = useOperation('listOrganizations', { limit: MOST });
+  const { data: session, dataUpdatedAt: at } = useSessionQuery();
+  const answer = session?.organizations ?? null;
+  const organizations = useOperation(
+    'listOrganizations',
+    { limit: MOST },
+    { known: answer === null ? undefined : { answer, at } },
+  );
   const [{ organization: chosen }, change] = useFilters(NAMES);
   return (
     <Loaded query={organizations}>
