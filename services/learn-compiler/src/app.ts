@@ -26,6 +26,7 @@ import { lifecycleMetrics } from './adapters/lifecycle-metrics.ts';
 import { observeJobs } from './adapters/observe-jobs.ts';
 import { createOutboxRecords } from './adapters/outbox-records.ts';
 import { createPgArtifactReader } from './adapters/pg-artifact-reader.ts';
+import { createPgArtifactSwitch } from './adapters/pg-artifact-switch.ts';
 import { createPgExportStore } from './adapters/pg-exports.ts';
 import { createPgErasureStore } from './adapters/pg-erasures.ts';
 import { createPgJobStore } from './adapters/pg-job-store.ts';
@@ -113,6 +114,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       lineage: createPgLineageReader(database),
       lifecycle: createPgMemoryLifecycle(database, recordTombstones),
       deleteStored: createPgMemoryDeletion(database, outbox),
+      switchArtifact: createPgArtifactSwitch(database, outbox),
       engineFor: (context) => engineFor(policies, context),
       describeEvents: createBusEventDescriptions(bus),
       records,

@@ -13,7 +13,7 @@ import {
 } from '@strata/contracts/calls/learn';
 import { readExportLines } from '@strata/contracts/calls/exports';
 import { listErasures } from '@strata/contracts/operations/erasures';
-import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
+import { getArtifact, listArtifacts, updateArtifact } from '@strata/contracts/operations/artifacts';
 import { listJobs } from '@strata/contracts/operations/jobs';
 import { deleteMemory, getMemory, listMemories, restoreMemory } from '@strata/contracts/operations/memories';
 import type { Bus } from '@strata/platform/bus/bus';
@@ -43,6 +43,7 @@ import { getMemoryHandler } from './reading/get-memory.ts';
 import { listArtifactsHandler } from './reading/list-artifacts.ts';
 import { listMemoriesHandler } from './reading/list-memories.ts';
 import { readHiddenSourcesHandler } from './reading/read-hidden-sources.ts';
+import { updateArtifactHandler, type SwitchingParts } from './switching/update-artifact.ts';
 
 export interface HandlerParts
   extends
@@ -52,6 +53,7 @@ export interface HandlerParts
     LearnUsageParts,
     SweepMemoriesParts,
     FindUnlearnedParts,
+    SwitchingParts,
     ReadExportParts {
   readonly jobs: JobStore;
   readonly lifecycle: MemoryLifecycle;
@@ -67,6 +69,7 @@ const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
   handleOperation(listErasures, listErasuresHandler(parts)),
   handleOperation(listArtifacts, listArtifactsHandler(parts)),
   handleOperation(getArtifact, getArtifactHandler(parts)),
+  handleOperation(updateArtifact, updateArtifactHandler(parts)),
 ];
 
 /** Serves everything that the learn-compiler offers on the bus. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
-import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
+import { getArtifact, listArtifacts, updateArtifact } from '@strata/contracts/operations/artifacts';
 import type { PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { RequestContext } from '@strata/kernel/actor';
 import { artifact, memory, storeArtifacts, storeMemories } from './knowledge-fixture.ts';
@@ -85,6 +85,22 @@ export function artifactReadingRules({ fixture, tenantId, as, audited }: Reading
             expect((await fixture().call(as(MEMBER), getArtifact, { params: { id } })).id).toBe(id);
           else await expectNotFound(as(MEMBER), id);
       }
+    });
+
+    test('is switched off by nobody who may not read it, or only read it', async () => {
+      const { ofRed } = await seedArtifacts();
+      const request = { params: { id: ofRed.id }, body: { isSwitchedOff: true } };
+      for (const [action, code] of [
+        ['read', 'not_found'],
+        ['write', 'forbidden'],
+      ] as const) {
+        await fixture().setFacts(tenantId(), [organizationWith({ resource: `artifact:${ofRed.id}`, action })]);
+        await expect(fixture().call(as(MEMBER), updateArtifact, request)).rejects.toMatchObject({ code });
+      }
+      expect((await audited(2)).map(({ report }) => report.entries[0])).toMatchObject(
+        Array.from({ length: 2 }, () => ({ action: 'artifact.update', resourceId: ofRed.id, outcome: 'denied' })),
+      );
+      expect((await fixture().call(as(MEMBER), getArtifact, request)).isActive).toBe(true);
     });
 
     test('is hidden by policies on its place and on artifacts', async () => {

@@ -1,30 +1,107 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listArtifacts } from '@strata/contracts/operations/artifacts';
+import { describe, expect, test } from '@jest/globals';
+import { operationCall, type RequestTo } from '@strata/contracts/operation';
+import { getArtifact, listArtifacts, updateArtifact } from '@strata/contracts/operations/artifacts';
+import type { Artifact } from '@strata/contracts/schemas/artifact';
+import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
+import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { artifact, storeArtifacts } from './knowledge-fixture.ts';
-import { OPEN, organizationWith, OWNER } from './organization-fixture.ts';
-import { contextOf, ReadingFixture } from './reading-fixture.ts';
+import { tenant } from './learn-fixture.ts';
+import { daysLater, factsOf, lifecycleFixture, policy } from './lifecycle-fixture.ts';
+import { supportEvents } from './support-events-fixture.ts';
 
-describeOnDatabase('An artifact that lost its evidence', (backend) => {
-  let fixture: ReadingFixture;
-  beforeAll(async () => {
-    fixture = await ReadingFixture.open(backend);
+const REASON = 'We refund in the shop now';
+
+describeOnDatabase('An artifact that no pack shows', (backend) => {
+  const fixture = lifecycleFixture(backend);
+  const { bus, neighbours, learn, sweep, allJobsDone, artifacts, auditOf, rows } = fixture;
+
+  const user = (context: RequestContext): RequestContext => ({
+    ...context,
+    actor: { type: 'user', id: newId('usr'), scopes: ['read', 'write', 'admin'] },
   });
-  afterAll(() => fixture.close());
+  const change = (context: RequestContext, id: string, body: RequestTo<typeof updateArtifact>['body']) =>
+    bus.call(operationCall(updateArtifact), { params: { id }, query: {}, body }, context);
+  const read = (context: RequestContext, id: string) =>
+    bus.call(operationCall(getArtifact), { params: { id }, query: {} }, context);
+  const learned = async (events = supportEvents()): Promise<{ context: RequestContext; artifact: Artifact }> => {
+    const context = user(tenant());
+    await learn(context, events);
+    const [artifact] = await artifacts(context);
+    if (artifact === undefined) throw new Error('Nothing was learned');
+    return { context, artifact };
+  };
+  const isIndexed = (context: RequestContext, id: string): boolean => neighbours.indexed(context.scope).has(id);
 
-  test('is listed only if inactive ones are included', async () => {
-    const tenantId = newId('ten');
-    const [active, inactive] = [artifact({ namespaceId: OPEN }), artifact({ namespaceId: OPEN })];
-    await storeArtifacts(fixture.session, tenantId, [active, inactive]);
-    await fixture.session.query('update learn.artifacts set is_active = false where id = $1', [inactive.id]);
-    await fixture.setFacts(tenantId, [organizationWith()]);
-    const listed = async (query: object): Promise<string[]> => {
-      const { items, total } = await fixture.call(contextOf(tenantId, { id: OWNER }), listArtifacts, { query });
+  test('is listed and counted only if inactive ones are included', async () => {
+    const { context, artifact } = await learned();
+    const active = (await artifacts(context)).map(({ id }) => id);
+    await change(context, artifact.id, { isSwitchedOff: true });
+    const listed = async (includeInactive: 'true' | 'false'): Promise<string[]> => {
+      const query = { limit: 100, offset: 0, includeInactive };
+      const { items, total } = await bus.call(operationCall(listArtifacts), { params: {}, query }, context);
       expect(total).toBe(items.length);
-      return items.map(({ id }) => id).sort();
+      return items.map(({ id }) => id);
     };
-    expect(await listed({})).toEqual([active.id]);
-    expect(await listed({ includeInactive: 'true' })).toEqual([active.id, inactive.id].sort());
+    expect(await listed('false')).toEqual(active.filter((id) => id !== artifact.id));
+    expect(await listed('true')).toEqual(active);
+  });
+
+  describe('because it is switched off', () => {
+    test('leaves the index at once, can be read, and says who switched it off and why', async () => {
+      const { context, artifact } = await learned();
+      const { id } = artifact;
+      expect(artifact).toMatchObject({ isActive: true, switchedOff: null });
+      fixture.setClock(daysLater(3));
+      const by = { actorId: context.actor.id, actorType: 'user', keyId: null };
+      const off = { isActive: false, switchedOff: { at: daysLater(3), by, reason: REASON } };
+      expect(await change(context, id, { isSwitchedOff: true, reason: REASON })).toEqual({ ...artifact, ...off });
+      expect(isIndexed(context, id)).toBe(false);
+      expect(await read(context, id)).toMatchObject(off);
+      fixture.setClock(daysLater(4));
+      expect(await change(user(context), id, { isSwitchedOff: true })).toMatchObject(off);
+      expect(await change(context, id, { isSwitchedOff: false })).toEqual(artifact);
+      expect(isIndexed(context, id)).toBe(true);
+      const entries = await eventually(() => auditOf(context).length > 1 && auditOf(context));
+      expect(entries).toMatchObject([
+        {
+          ...{ action: 'artifact.update', resourceId: id, outcome: 'success', at: daysLater(3) },
+          changes: { before: { isSwitchedOff: false }, after: { isSwitchedOff: true, reason: REASON } },
+        },
+        { changes: { before: { isSwitchedOff: true }, after: { isSwitchedOff: false } }, at: daysLater(4) },
+      ]);
+    });
+
+    test('stays off when it is compiled again, with more evidence or after it had lost all', async () => {
+      const { context, artifact } = await learned();
+      const { id } = artifact;
+      await change(context, id, { isSwitchedOff: true, reason: REASON });
+      await learn(
+        context,
+        supportEvents('support', 20, 12).map((event) => ({ ...event, occurredAt: daysLater(20) })),
+      );
+      const grown = await read(context, id);
+      expect(grown.sourceEvents.length).toBeGreaterThan(artifact.sourceEvents.length);
+      expect(grown).toMatchObject({ isActive: false, switchedOff: { reason: REASON } });
+      await sweep(context, factsOf(policy({ deleteAfterDays: 1 })), daysLater(30));
+      await allJobsDone(context);
+      expect(await rows('select 1 from artifacts', context)).toEqual([]);
+      expect(await rows('select reason from switched_off_artifacts', context)).toEqual([{ reason: null }]);
+      await learn(context, supportEvents('support', 40, 12));
+      expect(await read(context, id)).toMatchObject({ isActive: false, switchedOff: { reason: null } });
+      expect(isIndexed(context, id)).toBe(false);
+      expect((await artifacts(context)).length).toBeGreaterThan(0);
+    });
+
+    test('is switched off although the index does not reply, and leaves it later', async () => {
+      const { context, artifact } = await learned();
+      neighbours.removeFailures = 1;
+      await expect(change(context, artifact.id, { isSwitchedOff: true })).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+      expect(await read(context, artifact.id)).toMatchObject({ isActive: false });
+      await change(context, artifact.id, { isSwitchedOff: true });
+      expect(isIndexed(context, artifact.id)).toBe(false);
+    });
   });
 });

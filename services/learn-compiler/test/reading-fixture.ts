@@ -98,9 +98,9 @@ export class ReadingFixture {
   call<Response extends z.ZodType>(
     context: RequestContext,
     operation: Operation<z.ZodType, z.ZodType, z.ZodType, Response>,
-    { params = {}, query = {} }: { params?: object; query?: object } = {},
+    { params = {}, query = {}, body }: { params?: object; query?: object; body?: object } = {},
   ): Promise<z.output<Response>> {
-    return this.bus.call(operationCall(operation), { params, query, body: undefined }, context);
+    return this.bus.call(operationCall(operation), { params, query, body }, context);
   }
 
   /** Whether all records of a tenant have been sent. */

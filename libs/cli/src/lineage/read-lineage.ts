@@ -54,13 +54,14 @@ async function ofMemory(api: Api, memory: Data<'getMemory'>, limit: number): Pro
 }
 
 async function ofArtifact(api: Api, artifact: Data<'getArtifact'>, limit: number): Promise<LineageNode> {
-  const { id, type, title, version, isActive, compiledAt, metadata, sourceMemories, sourceEvents } = artifact;
+  const { id, type, title, version, isActive, switchedOff, compiledAt, metadata, sourceMemories, sourceEvents } =
+    artifact;
   const { sourceSessions, confidence, agentId, userId } = metadata;
   const facts = [
     `version ${version}`,
     ...(typeof sourceSessions === 'number' ? [`from ${sourceSessions} sessions`] : []),
     ...(typeof confidence === 'number' ? [`confidence ${confidence.toFixed(2)}`] : []),
-    ...(isActive ? [] : ['no longer supported by its evidence']),
+    ...(isActive ? [] : [switchedOff ? 'switched off' : 'no longer supported by its evidence']),
   ];
   const text = cut(`${type.replaceAll('_', ' ')}: ${title}`);
   return {

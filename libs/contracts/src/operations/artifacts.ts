@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { ARTIFACT_TYPES, artifactSchema } from '../schemas/artifact.ts';
 import { agentIdSchema, namespaceIdSchema, userIdSchema } from '../schemas/event.ts';
+import { text } from '../schemas/json.ts';
 import { idParams, queryInteger } from '../schemas/paging.ts';
 
 const PLAYBOOK = {
@@ -37,6 +38,7 @@ const PLAYBOOK = {
   sourceMemories: ['mem_50fb0c0cc481d90067179fdb4c30adbc'],
   metadata: { agentId: 'support', namespaceId: null, confidence: 0.667, tags: ['charge_payment'], sourceSessions: 9 },
   updatedAt: '2026-05-08T09:15:24.441Z',
+  switchedOff: null,
 } as const satisfies z.input<typeof artifactSchema>;
 
 const TASK_SCHEMA = {
@@ -133,7 +135,7 @@ export const listArtifacts = defineOperation({
     includeInactive: z
       .enum(['true', 'false'])
       .default('false')
-      .describe('`true` also lists artifacts that their evidence no longer supports.'),
+      .describe('`true` also lists artifacts that their evidence no longer supports, and those that are switched off.'),
     limit: queryInteger(1, 100).default(50).describe('Maximum number of items on a page.'),
     offset: queryInteger(0, 1_000_000).default(0).describe('Items to skip.'),
   }),
@@ -172,5 +174,52 @@ export const getArtifact = defineOperation({
     { summary: 'A task schema', params: { id: TASK_SCHEMA.id }, response: TASK_SCHEMA },
     { summary: 'A causal pattern', params: { id: PATTERN.id }, response: PATTERN },
     { summary: 'A decision policy', params: { id: POLICY.id }, response: POLICY },
+  ],
+});
+
+const SWITCHED_OFF = {
+  ...PLAYBOOK,
+  isActive: false,
+  switchedOff: {
+    at: '2026-05-09T08:30:00.000Z',
+    by: { actorId: 'usr_1c0e2b7d5a9f4e63', actorType: 'user', keyId: null },
+    reason: 'The payment provider has a new interface',
+  },
+} as const satisfies z.input<typeof artifactSchema>;
+
+/** Answers after the search index has the change, so that the next pack is made with it. */
+export const updateArtifact = defineOperation({
+  name: 'updateArtifact',
+  summary: 'Switch an artifact off or on',
+  description:
+    'An artifact that is switched off is in no pack from the next one on. It can still be read, is listed with `includeInactive=true`, and stays off whatever is learned, until it is switched on. The reason is also kept in the audit log. An artifact that already is as asked stays unchanged.',
+  method: 'PATCH',
+  path: '/v1/artifacts/{id}',
+  credential: 'api-key',
+  scope: 'admin',
+  service: 'learn-compiler',
+  params: idParams,
+  body: z
+    .strictObject({
+      isSwitchedOff: z.boolean().describe('Whether packs leave it out.'),
+      reason: text(1, 500).optional().describe('Why, for those who wonder later. Nothing personal.'),
+    })
+    .meta({ id: 'ArtifactChange', description: 'Whether packs leave an artifact out, and why.' }),
+  response: artifactSchema,
+  errors: ['not_found'],
+  errorMessages: { not_found: 'The artifact does not exist' },
+  examples: [
+    {
+      summary: 'Switched off',
+      params: { id: PLAYBOOK.id },
+      body: { isSwitchedOff: true, reason: SWITCHED_OFF.switchedOff.reason },
+      response: SWITCHED_OFF,
+    },
+    {
+      summary: 'Switched on',
+      params: { id: PLAYBOOK.id },
+      body: { isSwitchedOff: false },
+      response: PLAYBOOK,
+    },
   ],
 });

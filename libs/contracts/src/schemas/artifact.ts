@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { utcInstant } from './instant.ts';
 import { keptObject } from './json.ts';
+import { writerSchema } from './writer.ts';
 
 const rate = z.number().min(0).max(1);
 const count = z.number().int().min(0);
@@ -152,10 +153,21 @@ export const artifactSummarySchema = z.object({
   title: z.string(),
   version: z.number().int().describe('Grows by one whenever new evidence changes the content.'),
   tokenCount: z.number().int().describe('Its size in o200k tokens.'),
-  isActive: z.boolean().describe('False if its evidence no longer supports it.'),
+  isActive: z
+    .boolean()
+    .describe('False if no pack shows it: its evidence no longer supports it, or somebody switched it off.'),
   compiledAt: utcInstant,
   createdAt: utcInstant,
 });
+
+/** Somebody's decision that no pack shows an artifact. */
+const switchedOffSchema = z
+  .object({
+    at: utcInstant,
+    by: writerSchema,
+    reason: z.string().nullable().describe('In their words; null without one, or if evidence was deleted since.'),
+  })
+  .meta({ id: 'SwitchedOff', description: 'Who switched an artifact off, when and why.' });
 
 /** An artifact in full. `sourceEvents` are the events that it cites, at most 200 of its evidence. */
 export const artifactSchema = artifactSummarySchema
@@ -167,6 +179,11 @@ export const artifactSchema = artifactSummarySchema
       '`agentId`, `namespaceId`, `userId` (the end user whom all of its evidence is about; null if there is no such one), `tags`, `sourceSessions` (the number of sessions that it rests on), and `confidence` from 0 to 1: for a task schema, a lower bound of 90 % of its success rate in other tasks.',
     ),
     updatedAt: utcInstant,
+    switchedOff: switchedOffSchema
+      .nullable()
+      // An earlier version of the learn-compiler does not send it.
+      .default(null)
+      .describe('Null unless it is switched off. It stays so, whatever is learned, until it is switched on.'),
   })
   .meta({ id: 'Artifact', description: 'Compiled knowledge with its evidence.' });
 export type Artifact = z.infer<typeof artifactSchema>;

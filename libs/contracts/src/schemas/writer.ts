@@ -7,4 +7,4 @@ export const writerSchema = z
     actorType: z.enum(['user', 'api_key', 'system']),
     keyId: z.string().nullable().describe('The API key that was used; null for a token.'),
   })
-  .meta({ id: 'Writer', description: 'Who is accountable for a captured event.' });
+  .meta({ id: 'Writer', description: 'Who is accountable for what was captured or changed.' });

@@ -78,14 +78,14 @@ async function readMemory(id: string, call: ToolContext['call']): Promise<Item> 
 
 async function readArtifact(id: string, call: ToolContext['call']): Promise<Item> {
   const artifact = await call('getArtifact', { id });
-  const { type, title, version, isActive, compiledAt, metadata, sourceEvents, sourceMemories } = artifact;
+  const { type, title, version, isActive, switchedOff, compiledAt, metadata, sourceEvents, sourceMemories } = artifact;
   return {
     id,
     kind: 'artifact',
     title,
     text: describeArtifact(artifact),
     at: compiledAt,
-    details: { type, version, isActive, ...metadata },
+    details: { type, version, isActive, switchedOff, ...metadata },
     sources: [...sourceMemories, ...sourceEvents],
   };
 }

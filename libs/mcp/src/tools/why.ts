@@ -69,7 +69,8 @@ function stateOrigin({ kind, at, details, sources }: Item): string {
   const sure = typeof details['confidence'] === 'number' ? `, with confidence ${details['confidence']}` : '';
   if (kind === 'event') return `It was captured as it is, at ${at}; nothing stands behind it.`;
   if (kind === 'artifact') {
-    const active = details['isActive'] === false ? 'no longer supported by its evidence' : 'active';
+    const inactive = Boolean(details['switchedOff']) ? 'switched off' : 'no longer supported by its evidence';
+    const active = details['isActive'] === false ? inactive : 'active';
     const rests = `It rests on ${String(details['sourceSessions'])} sessions and cites ${count}.`;
     return `Version ${String(details['version'])} of a ${spaced(details['type'])}, compiled at ${at}${sure}, ${active}. ${rests}`;
   }

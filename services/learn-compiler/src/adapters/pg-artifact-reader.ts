@@ -5,6 +5,7 @@ import { conditionOf, type FilterConditions } from '@strata/platform/database/fi
 import { filterSql } from '@strata/policy/filter-sql';
 import type { ArtifactFilter, ArtifactReader, StoredArtifact, StoredItem } from '../reading/artifact-reader.ts';
 import { policyColumns } from './policy-columns.ts';
+import { IS_SWITCHED_OFF, SWITCHED_OFF } from './switched-off.ts';
 import { memoriesBehind, visibleArtifacts } from './visible-artifacts.ts';
 
 /** A withdrawn artifact is not shown until it is compiled again. */
@@ -15,14 +16,15 @@ const MAX_SOURCE_MEMORIES = 200;
 
 /** The columns that an `ArtifactRow` is made of. $1 and $2 are the tenant scope. */
 export const ARTIFACT = `
-  id, type, title, content, version, token_count as "tokenCount", is_active as "isActive", agent_id as "agentId",
+  id, type, title, content, version, token_count as "tokenCount", is_active and not ${IS_SWITCHED_OFF} as "isActive", agent_id as "agentId",
   namespace_id as "namespaceId", user_id as "userId", confidence, tags, source_sessions as "sourceSessions", source_events as "sourceEvents",
   compiled_at as "compiledAt", created_at as "createdAt", updated_at as "updatedAt",
   array(select memory_id from artifact_memories as source
         where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
           and not exists (select from memories where memories.id = source.memory_id and memories.tenant_id = $1
                             and memories.environment = $2 and is_side_text)
-        order by memory_id limit ${String(MAX_SOURCE_MEMORIES)}) as "sourceMemories"`;
+        order by memory_id limit ${String(MAX_SOURCE_MEMORIES)}) as "sourceMemories",
+  ${SWITCHED_OFF} as "switchedOff"`;
 
 const SOURCE = 'memory.id, memory.namespace_id as "namespaceId", memory.agent_id as "agentId", memory.tags';
 
@@ -31,7 +33,7 @@ const CONDITIONS: FilterConditions<ArtifactFilter> = {
   userId: (userId, bind) => `user_id = ${bind(userId)}`,
   namespaceId: (namespaceId, bind) => `namespace_id = ${bind(namespaceId)}`,
   type: (type, bind) => `type = ${bind(type)}`,
-  includeInactive: (included) => (included === 'true' ? 'true' : 'is_active'),
+  includeInactive: (included) => (included === 'true' ? 'true' : `is_active and not ${IS_SWITCHED_OFF}`),
 };
 
 type Times = 'createdAt' | 'updatedAt' | 'compiledAt';

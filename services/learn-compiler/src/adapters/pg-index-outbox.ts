@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@strata/platform/database/database';
 import type { IndexBacklog, IndexChange } from '../learning/knowledge-store.ts';
 import { readSummaries, type SummaryKey } from './pg-summaries.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
+import { IS_SWITCHED_OFF } from './switched-off.ts';
 
 /**
  * The most bytes of tags of an indexed artifact: PostgreSQL's text search takes one MiB in all. An artifact with more is
@@ -49,7 +50,8 @@ const ARTIFACTS = `
          array(select memory_id from artifact_memories source
                where source.tenant_id = $1 and source.environment = $2 and source.artifact_id = artifacts.id
                order by memory_id) as "sourceMemories"
-  from artifacts where tenant_id = $1 and environment = $2 and id = any($3) and is_active and ${fitsIndex}`;
+  from artifacts where tenant_id = $1 and environment = $2 and id = any($3) and is_active and ${fitsIndex}
+    and not ${IS_SWITCHED_OFF}`;
 
 type MemoryRow = Omit<IndexedMemory, 'type' | 'revision' | 'validFrom' | 'validTo'> & {
   revision: string;

@@ -10,6 +10,7 @@ import { readStatements, weighAgreement } from './pg-agreement.ts';
 import { reopenReplaced } from './pg-claims.ts';
 import { distinctPlaces } from './distinct-places.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
+import { forgetReasons } from './switched-off.ts';
 import { countSessionsAgain, type SessionColumns } from './pg-session-steps.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
@@ -169,11 +170,9 @@ async function retract(
   );
   const cited = [eventIds, linked.map(({ id }) => id)];
   const withdrawn = await tx.query<{ id: string }>(WITHDRAW, [...own, ...cited, ...places, TYPES_USING_CONTEXT]);
-  await addToIndexOutbox(
-    tx,
-    scope,
-    withdrawn.map(({ id }) => id),
-  );
+  const withdrawnIds = withdrawn.map(({ id }) => id);
+  await forgetReasons(tx, scope, withdrawnIds);
+  await addToIndexOutbox(tx, scope, withdrawnIds);
   await queueCompilation(tx, scope);
   return { steps: steps.length, withdrawn: withdrawn.length };
 }

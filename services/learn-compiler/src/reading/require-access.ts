@@ -5,6 +5,7 @@ import { AppError, notFound } from '@strata/kernel/errors';
 import { denialReport } from '@strata/policy/denial-report';
 import type { DecisionRequest, PolicyEngine } from '@strata/policy/policy-engine';
 import { decisionContextOf } from '@strata/policy/principal';
+import type { StoredItem } from './artifact-reader.ts';
 import type { ReadingParts } from './reading-parts.ts';
 
 type AccessParts = Pick<ReadingParts, 'records' | 'clock'>;
@@ -32,7 +33,7 @@ export async function requireReadable(
   memory: Memory,
   action: AuditAction,
 ): Promise<void> {
-  const request = decisionRequest(parts, context, memory, 'read');
+  const request = { ...decisionContextOf(context, parts.clock.now()), action: 'read', kind: 'memory', item: memory } as const;
   await requireAllowed(parts, engine, context, request, action, notFound('The memory'));
 }
 
@@ -45,14 +46,18 @@ export async function requireWritable(
 ): Promise<void> {
   const engine = await parts.engineFor(context);
   await requireReadable(parts, engine, context, memory, action);
-  const request = decisionRequest(parts, context, memory, 'write');
-  const denied = new AppError('forbidden', 'A policy does not allow you to change this memory');
-  await requireAllowed(parts, engine, context, request, action, denied);
+  await requireChangeable(parts, engine, context, { kind: 'memory', item: memory }, action);
 }
 
-const decisionRequest = (
-  { clock }: AccessParts,
+/** For a caller who may read it. Errors: `forbidden` when they may not change it; `unavailable`. */
+export async function requireChangeable(
+  parts: AccessParts,
+  engine: PolicyEngine,
   context: RequestContext,
-  memory: Memory,
-  action: DecisionRequest['action'],
-): DecisionRequest => ({ ...decisionContextOf(context, clock.now()), action, kind: 'memory', item: memory });
+  { kind, item }: { readonly kind: 'memory' | 'artifact'; readonly item: StoredItem },
+  action: AuditAction,
+): Promise<void> {
+  const request = { ...decisionContextOf(context, parts.clock.now()), action: 'write', kind, item } as const;
+  const denied = new AppError('forbidden', `A policy does not allow you to change this ${kind}`);
+  await requireAllowed(parts, engine, context, request, action, denied);
+}

@@ -33,6 +33,7 @@ export const RECONCILER_POLICIES: readonly WideRowPolicy[] = [
     memory_events: '*',
     artifacts: 'tenant_id, environment, id, agent_id, namespace_id, tags, is_active, revision, is_withdrawn, user_id',
     artifact_memories: '*',
+    switched_off_artifacts: 'tenant_id, environment, artifact_id',
     forgotten_events: '*',
     index_outbox: '*',
     session_summaries: '*',

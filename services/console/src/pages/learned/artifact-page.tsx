@@ -12,6 +12,7 @@ import { ArtifactContent } from './artifact-content.tsx';
 import { ArtifactEvidence } from './artifact-evidence.tsx';
 import { aboutOf, type Artifact } from './artifact.ts';
 import { JudgeButtons } from './judge-buttons.tsx';
+import { SwitchButton } from './switch-button.tsx';
 import './learned.css';
 
 /** One artifact: what it says, what it rests on, and what the reader thinks of it. */
@@ -23,10 +24,17 @@ export default function ArtifactPage(): ReactNode {
       title={query.data?.title ?? 'Artifact'}
       lead={<Link to="/learned">All that was learned</Link>}
       actions={
-        query.data?.isActive === true && (
-          <MayDo operation="recordFeedback">
-            <JudgeButtons key={id} artifact={query.data} />
-          </MayDo>
+        query.data !== undefined && (
+          <>
+            {query.data.isActive && (
+              <MayDo operation="recordFeedback">
+                <JudgeButtons key={id} artifact={query.data} />
+              </MayDo>
+            )}
+            <MayDo operation="updateArtifact">
+              <SwitchButton artifact={query.data} />
+            </MayDo>
+          </>
         )
       }
     >
@@ -36,11 +44,21 @@ export default function ArtifactPage(): ReactNode {
 }
 
 function WholeArtifact({ artifact }: { readonly artifact: Artifact }): ReactNode {
-  const { id, type, version, tokenCount, isActive, compiledAt, createdAt } = artifact;
+  const { id, type, version, tokenCount, isActive, switchedOff, compiledAt, createdAt } = artifact;
   const { agentId, namespaceId, userId, confidence, sourceSessions, tags } = aboutOf(artifact);
   return (
     <>
-      {!isActive && (
+      {switchedOff !== null && (
+        <Notice tone="warning" title="Switched off: no pack shows it">
+          <p>
+            {switchedOff.reason ?? 'Without a reason.'}{' '}
+            <span className="muted">
+              <Time at={switchedOff.at} isFull />, by {switchedOff.by.actorId}
+            </span>
+          </p>
+        </Notice>
+      )}
+      {!isActive && switchedOff === null && (
         <Notice tone="warning" title="Withdrawn: its evidence no longer supports it">
           <p>No pack shows it. It comes back when new sessions show the same.</p>
         </Notice>

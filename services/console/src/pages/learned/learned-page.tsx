@@ -35,9 +35,10 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'type',
     title: 'Type',
     width: 1.8,
-    cell: ({ type, isActive }) => (
+    cell: ({ type, isActive, switchedOff }) => (
       <>
-        {!isActive && <Badge tone="warning">Withdrawn</Badge>} {artifactTypeName(type)}
+        {!isActive && <Badge tone="warning">{switchedOff === null ? 'Withdrawn' : 'Switched off'}</Badge>}{' '}
+        {artifactTypeName(type)}
       </>
     ),
   },
@@ -80,7 +81,7 @@ export default function LearnedPage(): ReactNode {
         isSelected={filters.includeInactive === 'true'}
         onChange={(isSelected) => change('includeInactive', isSelected ? 'true' : '')}
       >
-        Also show what its evidence no longer supports
+        Also show what no pack shows: switched off, or no longer supported by its evidence
       </Checkbox>
       <DataList
         label="Artifacts"

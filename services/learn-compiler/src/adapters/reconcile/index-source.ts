@@ -3,12 +3,13 @@ import type { Database } from '@strata/platform/database/database';
 import type { ItemKey, Side } from '@strata/platform/reconcile/compare-items';
 import { GIVEN_KEYS, keyColumns, pagesOf } from '@strata/platform/reconcile/key-pages';
 import { addToIndexOutbox, fitsIndex } from '../pg-index-outbox.ts';
+import { IS_SWITCHED_OFF } from '../switched-off.ts';
 import { readAll } from './reconciler.ts';
 
 /** A memory or an artifact, as far as the search index has to have it. */
 export interface IndexSource extends ItemKey {
   readonly kind: 'memory' | 'artifact';
-  /** Whether the index has to have it: it is neither archived, inactive nor deleted. */
+  /** Whether the index has to have it: it is neither archived, inactive, switched off nor deleted. */
   readonly isPresent: boolean;
   /** Whether a change of it is on its way to the index. */
   readonly isPending: boolean;
@@ -30,7 +31,7 @@ const PLACE = 'agent_id, namespace_id, user_id, tags, revision';
 const MEMORY = `${KEY}, 'memory' as kind, archived_at is null as is_present, ${PLACE},
   json_build_object('body', body, 'dates', dates) as text, null::text as sources`;
 
-const ARTIFACT = `${KEY}, 'artifact' as kind, is_active and ${fitsIndex} as is_present, ${PLACE}, null::json as text,
+const ARTIFACT = `${KEY}, 'artifact' as kind, is_active and ${fitsIndex} and not ${IS_SWITCHED_OFF} as is_present, ${PLACE}, null::json as text,
   (select md5(coalesce(string_agg(memory_id, ' ' order by memory_id collate "C"), '')) from artifact_memories as link
    where link.artifact_id = artifacts.id and link.tenant_id = artifacts.tenant_id and link.environment = artifacts.environment) as sources`;
 
