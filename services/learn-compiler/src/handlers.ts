@@ -13,7 +13,7 @@ import {
 } from '@strata/contracts/calls/learn';
 import { readExportLines } from '@strata/contracts/calls/exports';
 import { listErasures } from '@strata/contracts/operations/erasures';
-import { getArtifact, listArtifacts, updateArtifact } from '@strata/contracts/operations/artifacts';
+import { getArtifact, listArtifacts, listArtifactVersions, updateArtifact } from '@strata/contracts/operations/artifacts';
 import { listJobs } from '@strata/contracts/operations/jobs';
 import { deleteMemory, getMemory, listMemories, restoreMemory } from '@strata/contracts/operations/memories';
 import type { Bus } from '@strata/platform/bus/bus';
@@ -40,6 +40,7 @@ import { deleteMemoryHandler, type DeletionParts } from './reading/delete-memory
 import { describeSubjectHandler } from './reading/describe-subject.ts';
 import { getArtifactHandler } from './reading/get-artifact.ts';
 import { getMemoryHandler } from './reading/get-memory.ts';
+import { listArtifactVersionsHandler } from './reading/list-artifact-versions.ts';
 import { listArtifactsHandler } from './reading/list-artifacts.ts';
 import { listMemoriesHandler } from './reading/list-memories.ts';
 import { readHiddenSourcesHandler } from './reading/read-hidden-sources.ts';
@@ -69,6 +70,7 @@ const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
   handleOperation(listErasures, listErasuresHandler(parts)),
   handleOperation(listArtifacts, listArtifactsHandler(parts)),
   handleOperation(getArtifact, getArtifactHandler(parts)),
+  handleOperation(listArtifactVersions, listArtifactVersionsHandler(parts)),
   handleOperation(updateArtifact, updateArtifactHandler(parts)),
 ];
 

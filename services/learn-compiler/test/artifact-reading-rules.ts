@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
-import { getArtifact, listArtifacts, updateArtifact } from '@strata/contracts/operations/artifacts';
+import { getArtifact, listArtifacts, listArtifactVersions, updateArtifact } from '@strata/contracts/operations/artifacts';
 import type { PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { RequestContext } from '@strata/kernel/actor';
 import { artifact, memory, storeArtifacts, storeMemories } from './knowledge-fixture.ts';
@@ -85,6 +85,32 @@ export function artifactReadingRules({ fixture, tenantId, as, audited }: Reading
             expect((await fixture().call(as(MEMBER), getArtifact, { params: { id } })).id).toBe(id);
           else await expectNotFound(as(MEMBER), id);
       }
+    });
+
+    test('shows an earlier version only to callers who may read all that it can rest on', async () => {
+      const { ofRed } = await seedArtifacts();
+      await fixture().session.query(
+        `insert into learn.artifact_versions (tenant_id, environment, artifact_id, version, title, content, token_count, confidence,
+                                              tags, source_events, source_sessions, compiled_at)
+         select tenant_id, environment, id, 0, title, content, token_count, confidence, '{blue}', source_events, source_sessions,
+                compiled_at from learn.artifacts where id = $1`,
+        [ofRed.id],
+      );
+      const rules: [Partial<PolicyFact>[], number[]][] = [
+        [[], [1, 0]],
+        [[{ conditions: { 'resource.tags': 'blue' } }], [1]],
+        [[{ resource: 'artifact:*', conditions: { 'resource.tags': 'blue' } }], [1]],
+        [[{ resource: 'memory:mem_other' }], [1]],
+      ];
+      for (const [policies, numbers] of rules) {
+        await fixture().setFacts(tenantId(), [organizationWith(...policies)]);
+        const page = await fixture().call(as(MEMBER), listArtifactVersions, { params: { id: ofRed.id } });
+        expect(page.items.map(({ version }) => version)).toEqual(numbers);
+        expect(page.pagination.total).toBe(numbers.length);
+      }
+      await fixture().setFacts(tenantId(), [organizationWith({ resource: `artifact:${ofRed.id}` })]);
+      const hidden = fixture().call(as(MEMBER), listArtifactVersions, { params: { id: ofRed.id } });
+      await expect(hidden).rejects.toMatchObject({ code: 'not_found' });
     });
 
     test('is switched off by nobody who may not read it, or only read it', async () => {

@@ -9,12 +9,10 @@ import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
-import type { ChangedArtifact } from '../src/learning/compiled-knowledge.ts';
+import { aPattern, NOTHING_OF_SESSIONS } from './compiled-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 import { tenant } from './learn-fixture.ts';
 import { daysLater, factsOf, lifecycleFixture, policy } from './lifecycle-fixture.ts';
-
-const NOTHING_OF_SESSIONS = { changed: [], gone: [], isWhole: false, identifierForms: [], revision: 0 };
 
 describeOnDatabase('After a deletion', (backend) => {
   const fixture = lifecycleFixture(backend);
@@ -107,7 +105,7 @@ describeOnDatabase('After a deletion', (backend) => {
         await store.saveCompiled(
           context.scope,
           changed,
-          { kept: [], changed: [restingOn(step.eventId)], cited: [], memories: [], summaries: NOTHING_OF_SESSIONS },
+          { kept: [], changed: [aPattern(step.eventId)], cited: [], memories: [], summaries: NOTHING_OF_SESSIONS },
           undefined,
         );
         return rows('select id from artifacts', context);
@@ -181,34 +179,4 @@ describeOnDatabase('After a deletion', (backend) => {
       expect(archive).toMatchObject({ count: 3, isTruncated: true });
     });
   });
-});
-
-/** A causal pattern that was compiled from one event. */
-const restingOn = (eventId: string): ChangedArtifact => ({
-  id: newId('art'),
-  tokenCount: 1,
-  fingerprint: 'of a pattern',
-  since: null,
-  draft: {
-    key: 'a pattern',
-    type: 'causal_pattern',
-    title: 'A pattern',
-    confidence: 1,
-    tags: [],
-    sourceSessions: 1,
-    changes: [],
-    content: {
-      cause: 'a',
-      effect: 'b',
-      support: 1,
-      tasks: 1,
-      writers: 0,
-      confidence: 1,
-      lift: 1,
-      pValue: 0,
-      counterExamples: 0,
-    },
-    sourceEvents: [eventId],
-    evidence: [eventId],
-  },
 });

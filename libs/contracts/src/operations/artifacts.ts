@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { ARTIFACT_TYPES, artifactSchema } from '../schemas/artifact.ts';
+import { ARTIFACT_TYPES, artifactSchema, artifactVersionSchema } from '../schemas/artifact.ts';
 import { agentIdSchema, namespaceIdSchema, userIdSchema } from '../schemas/event.ts';
 import { text } from '../schemas/json.ts';
-import { idParams, queryInteger } from '../schemas/paging.ts';
+import { cursorPage, cursorQuery, idParams, queryInteger } from '../schemas/paging.ts';
 
 const PLAYBOOK = {
   id: 'art_5965067fd3ae9636c57660a8fd985ff5',
@@ -174,6 +174,62 @@ export const getArtifact = defineOperation({
     { summary: 'A task schema', params: { id: TASK_SCHEMA.id }, response: TASK_SCHEMA },
     { summary: 'A causal pattern', params: { id: PATTERN.id }, response: PATTERN },
     { summary: 'A decision policy', params: { id: POLICY.id }, response: POLICY },
+  ],
+});
+
+const [FIRST_RECOVERY] = PLAYBOOK.content.recovery;
+const VERSION = {
+  version: PLAYBOOK.version,
+  title: PLAYBOOK.title,
+  tokenCount: PLAYBOOK.tokenCount,
+  content: PLAYBOOK.content,
+  confidence: 0.667,
+  sourceSessions: 9,
+  compiledAt: PLAYBOOK.compiledAt,
+  replacedAt: null,
+};
+
+export const listArtifactVersions = defineOperation({
+  name: 'listArtifactVersions',
+  summary: 'List the versions of an artifact',
+  description:
+    'Newest first: the present version, and what the artifact said before its content changed. At most 20 earlier versions are kept, and none with evidence that was deleted since. Callers for whom policies look at single memories or tags see only the present version.',
+  method: 'GET',
+  path: '/v1/artifacts/{id}/versions',
+  credential: 'api-key',
+  scope: 'read',
+  service: 'learn-compiler',
+  params: idParams,
+  query: cursorQuery,
+  response: cursorPage(artifactVersionSchema).meta({
+    id: 'ArtifactVersionPage',
+    description: 'One page of the versions of an artifact.',
+  }),
+  errors: ['not_found'],
+  errorMessages: { not_found: 'The artifact does not exist' },
+  examples: [
+    {
+      summary: 'Two versions',
+      params: { id: PLAYBOOK.id },
+      response: {
+        items: [
+          VERSION,
+          {
+            ...VERSION,
+            version: 1,
+            content: {
+              ...PLAYBOOK.content,
+              occurrences: 6,
+              recovery: [{ ...FIRST_RECOVERY, support: 4, tasks: 3, sessions: 4 }],
+            },
+            sourceSessions: 6,
+            compiledAt: '2026-05-01T17:02:10.012Z',
+            replacedAt: '2026-05-08T09:15:24.441Z',
+          },
+        ],
+        pagination: { hasMore: false, cursor: null, total: 2 },
+      },
+    },
   ],
 });
 

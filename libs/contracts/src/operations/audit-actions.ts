@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   getExport: 'export.read',
   listArtifacts: 'artifact.list',
   getArtifact: 'artifact.read',
+  listArtifactVersions: 'artifact.read',
   updateArtifact: 'artifact.update',
   getUsageMetrics: 'usage.read',
   getHealth: 'health.read',

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { createApiKey, listApiKeys, logIn, registerAccount, revokeApiKey } from './accounts.ts';
 import { createAgent, deleteAgent, listAgents, updateAgent } from './agents.ts';
-import { getArtifact, listArtifacts, updateArtifact } from './artifacts.ts';
+import { getArtifact, listArtifacts, listArtifactVersions, updateArtifact } from './artifacts.ts';
 import { listAccessLogs, listAudit } from './audit.ts';
 import { captureBatch, captureEvent } from './capture.ts';
 import { getErasure, listErasures, startErasure } from './erasures.ts';
@@ -56,6 +56,7 @@ export const OPERATIONS: readonly Operation[] = [
   recordFeedback,
   listArtifacts,
   getArtifact,
+  listArtifactVersions,
   updateArtifact,
   listMemories,
   getMemory,

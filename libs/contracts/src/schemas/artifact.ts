@@ -160,6 +160,18 @@ export const artifactSummarySchema = z.object({
   createdAt: utcInstant,
 });
 
+/** What an artifact says in one of its versions. */
+export const artifactVersionSchema = artifactSummarySchema
+  .pick({ title: true, version: true, tokenCount: true, compiledAt: true })
+  .extend({
+    content: artifactContentSchema,
+    confidence: rate,
+    sourceSessions: count.describe('The number of sessions that it rested on.'),
+    replacedAt: utcInstant.nullable().describe('When the next version replaced it; null for the present one.'),
+  })
+  .meta({ id: 'ArtifactVersion', description: 'What an artifact says, or said before its content changed.' });
+export type ArtifactVersion = z.infer<typeof artifactVersionSchema>;
+
 /** Somebody's decision that no pack shows an artifact. */
 const switchedOffSchema = z
   .object({

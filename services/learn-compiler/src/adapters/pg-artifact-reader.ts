@@ -4,6 +4,7 @@ import type { Database } from '@strata/platform/database/database';
 import { conditionOf, type FilterConditions } from '@strata/platform/database/filter-conditions';
 import { filterSql } from '@strata/policy/filter-sql';
 import type { ArtifactFilter, ArtifactReader, StoredArtifact, StoredItem } from '../reading/artifact-reader.ts';
+import { readVersions } from './pg-artifact-versions.ts';
 import { policyColumns } from './policy-columns.ts';
 import { IS_SWITCHED_OFF, SWITCHED_OFF } from './switched-off.ts';
 import { memoriesBehind, visibleArtifacts } from './visible-artifacts.ts';
@@ -77,6 +78,8 @@ export const createPgArtifactReader = (database: Database): ArtifactReader => ({
       ]);
       return row && toArtifact(row);
     }),
+
+  versions: (...of) => readVersions(database, ...of),
 
   sources: (scope, id) =>
     database.inTenant(scope, (tx) =>

@@ -9,6 +9,7 @@ import type { StoredItem } from '../reading/artifact-reader.ts';
 import type { ChangedArtifact, CompiledKnowledge } from '../learning/compiled-knowledge.ts';
 import type { ArtifactChanges } from '../learning/knowledge-store.ts';
 import { linkMemories } from './pg-artifact-links.ts';
+import { keepVersions } from './pg-artifact-versions.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
 
 const ITEM = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags';
@@ -73,6 +74,7 @@ export async function writeArtifacts(
 ): Promise<ArtifactChanges> {
   const column = <Value>(read: (artifact: ChangedArtifact) => Value): Value[] => artifacts.map(read);
   const own = [scope.tenantId, scope.environment, ...placeKey(place)];
+  await keepVersions(tx, scope, artifacts);
   const written = await tx.query<StoredItem & { created: boolean }>(UPSERT, [
     ...own,
     column((artifact) => artifact.id),

@@ -7,8 +7,8 @@ import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/policy/filter-sql';
 import { dueSql } from '@strata/policy/lifecycle-sql';
 import type { MemoryPreview } from '../lifecycle/memory-lifecycle.ts';
+import { citesOnlyPart, TYPES_USING_CONTEXT } from './cites-only-part.ts';
 import { memoryColumns, stepColumns } from './lifecycle-columns.ts';
-import { citesOnlyPart, TYPES_USING_CONTEXT } from './pg-retraction.ts';
 import { policyColumns } from './policy-columns.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';

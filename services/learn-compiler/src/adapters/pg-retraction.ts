@@ -1,12 +1,11 @@
 import { newId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Transaction } from '@strata/platform/database/database';
-import { ARTIFACT_TYPES } from '@strata/contracts/schemas/artifact';
 import type { Place } from '@strata/policy/place';
-import { MAX_SOURCE_EVENTS } from '../compile/source-events.ts';
-import { USES_CONTEXT } from '../learning/evidence-in-context.ts';
 import { placeKey } from '../learning/knowledge-ids.ts';
+import { citesOnlyPart, TYPES_USING_CONTEXT } from './cites-only-part.ts';
 import { readStatements, weighAgreement } from './pg-agreement.ts';
+import { forgetVersions } from './pg-artifact-versions.ts';
 import { reopenReplaced } from './pg-claims.ts';
 import { distinctPlaces } from './distinct-places.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
@@ -22,15 +21,6 @@ const MARK = `
         from unnest($3::text[], $4::text[]) as place (agent_id, namespace_id)) as place
   on conflict (tenant_id, environment, agent_id, namespace_id)
   do update set mark = excluded.mark, retracted_mark = excluded.retracted_mark`;
-
-export const TYPES_USING_CONTEXT = ARTIFACT_TYPES.filter((type) => USES_CONTEXT[type]);
-
-/**
- * The condition on artifacts that can rest on more events than they cite: they cite the most that is allowed, or their
- * type uses context. `types` is the placeholder of `TYPES_USING_CONTEXT`.
- */
-export const citesOnlyPart = (types: string): string =>
-  `(cardinality(source_events) >= ${String(MAX_SOURCE_EVENTS)} or type = any(${types}::text[]))`;
 
 const WITHDRAW = `
   update artifacts set is_withdrawn = true, is_active = false, revision = nextval('revisions'), updated_at = now()
@@ -172,6 +162,8 @@ async function retract(
   const withdrawn = await tx.query<{ id: string }>(WITHDRAW, [...own, ...cited, ...places, TYPES_USING_CONTEXT]);
   const withdrawnIds = withdrawn.map(({ id }) => id);
   await forgetReasons(tx, scope, withdrawnIds);
+  const [agentIds = [], namespaceIds = []] = places;
+  await forgetVersions(tx, scope, eventIds, withdrawnIds, agentIds, namespaceIds);
   await addToIndexOutbox(tx, scope, withdrawnIds);
   await queueCompilation(tx, scope);
   return { steps: steps.length, withdrawn: withdrawn.length };

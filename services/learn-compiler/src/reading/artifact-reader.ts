@@ -2,7 +2,8 @@ import type { describeSubject } from '@strata/contracts/calls/learn';
 import type { ResponseOfCall } from '@strata/contracts/message';
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listArtifacts } from '@strata/contracts/operations/artifacts';
-import type { Artifact } from '@strata/contracts/schemas/artifact';
+import type { Artifact, ArtifactVersion } from '@strata/contracts/schemas/artifact';
+import type { Page } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Filter } from '@strata/policy/filter';
 import type { ReadFilters } from '@strata/policy/policy-engine';
@@ -32,6 +33,13 @@ export interface ArtifactReader {
   ): Promise<{ artifacts: StoredArtifact[]; total: number }>;
   /** Applies no policy. */
   get(scope: TenantScope, id: string): Promise<StoredArtifact | undefined>;
+  /** The present version of an artifact, and the kept earlier ones that are visible, newest first. `after` is `last` of the page before. */
+  versions(
+    scope: TenantScope,
+    id: string,
+    visible: Filter,
+    page: { readonly limit: number; readonly after: number | undefined },
+  ): Promise<Page<ArtifactVersion>>;
   /** All memories that an artifact was compiled from, by id. Applies no policy. */
   sources(scope: TenantScope, id: string): Promise<StoredItem[]>;
   /** One of the memories that an artifact was compiled from and that `visible` excludes. */

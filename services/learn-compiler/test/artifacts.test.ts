@@ -1,18 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import { operationCall, type RequestTo } from '@strata/contracts/operation';
-import { getArtifact, listArtifacts, updateArtifact } from '@strata/contracts/operations/artifacts';
+import { getArtifact, listArtifacts, listArtifactVersions, updateArtifact } from '@strata/contracts/operations/artifacts';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
+import { aPattern, NOTHING_OF_SESSIONS } from './compiled-fixture.ts';
 import { tenant } from './learn-fixture.ts';
 import { daysLater, factsOf, lifecycleFixture, policy } from './lifecycle-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 
 const REASON = 'We refund in the shop now';
 
-describeOnDatabase('An artifact that no pack shows', (backend) => {
+describeOnDatabase('An artifact', (backend) => {
   const fixture = lifecycleFixture(backend);
   const { bus, neighbours, learn, sweep, allJobsDone, artifacts, auditOf, rows } = fixture;
 
@@ -33,7 +36,7 @@ describeOnDatabase('An artifact that no pack shows', (backend) => {
   };
   const isIndexed = (context: RequestContext, id: string): boolean => neighbours.indexed(context.scope).has(id);
 
-  test('is listed and counted only if inactive ones are included', async () => {
+  test('that no pack shows is listed and counted only if inactive ones are included', async () => {
     const { context, artifact } = await learned();
     const active = (await artifacts(context)).map(({ id }) => id);
     await change(context, artifact.id, { isSwitchedOff: true });
@@ -47,7 +50,7 @@ describeOnDatabase('An artifact that no pack shows', (backend) => {
     expect(await listed('true')).toEqual(active);
   });
 
-  describe('because it is switched off', () => {
+  describe('that is switched off', () => {
     test('leaves the index at once, can be read, and says who switched it off and why', async () => {
       const { context, artifact } = await learned();
       const { id } = artifact;
@@ -93,7 +96,7 @@ describeOnDatabase('An artifact that no pack shows', (backend) => {
       expect((await artifacts(context)).length).toBeGreaterThan(0);
     });
 
-    test('is switched off although the index does not reply, and leaves it later', async () => {
+    test('is off although the index does not reply, and leaves it later', async () => {
       const { context, artifact } = await learned();
       neighbours.removeFailures = 1;
       await expect(change(context, artifact.id, { isSwitchedOff: true })).rejects.toMatchObject({
@@ -102,6 +105,59 @@ describeOnDatabase('An artifact that no pack shows', (backend) => {
       expect(await read(context, artifact.id)).toMatchObject({ isActive: false });
       await change(context, artifact.id, { isSwitchedOff: true });
       expect(isIndexed(context, artifact.id)).toBe(false);
+    });
+  });
+
+  describe('whose content changes', () => {
+    const versionsOf = async (context: RequestContext, id: string, limit = 100) =>
+      (await bus.call(operationCall(listArtifactVersions), { params: { id }, query: { limit } }, context)).items;
+    const later = (): ClaimedEvent[] =>
+      supportEvents('support', 20, 12).map((event) => ({ ...event, occurredAt: daysLater(20) }));
+
+    test('keeps what it said before, with its figures', async () => {
+      const { context, artifact } = await learned();
+      const { id, title, content, version, tokenCount, compiledAt } = artifact;
+      const first = { version, title, content, tokenCount, compiledAt, confidence: expect.any(Number) as number };
+      expect(await versionsOf(context, id)).toMatchObject([{ ...first, replacedAt: null }]);
+      await learn(context, later());
+      const now = await read(context, id);
+      const [present, earlier, ...others] = await versionsOf(context, id);
+      expect(present).toMatchObject({ version: 2, content: now.content, replacedAt: null });
+      expect(earlier).toMatchObject({ ...first, replacedAt: expect.stringMatching(/Z$/) as string });
+      expect(others).toEqual([]);
+      expect(present?.content).not.toEqual(earlier?.content);
+      expect(await versionsOf(context, id, 1)).toEqual([present]);
+    });
+
+    test('keeps no version that can rest on what was deleted', async () => {
+      const { context } = await learned();
+      await learn(context, later());
+      const stored = 'select source_events as events from artifact_versions';
+      expect((await rows(stored, context)).length).toBeGreaterThan(0);
+      await sweep(context, factsOf(policy({ deleteAfterDays: 10 })), daysLater(21));
+      await allJobsDone(context);
+      expect(await rows(stored, context)).toEqual([]);
+      expect((await artifacts(context)).length).toBeGreaterThan(0);
+    });
+
+    test('keeps the newest 20 earlier versions', async () => {
+      const context = tenant();
+      const store = createPgKnowledgeStore(fixture.database(), () => Promise.resolve());
+      const place = { agentId: 'ops', namespaceId: null };
+      const step = { eventId: newId('evt'), seq: fixture.nextSeq(), at: daysLater(0), kind: 'message' } as const;
+      const id = newId('art');
+      for (let support = 1; support <= 23; support += 1) {
+        const changed = { place, sessionId: 'talk', part: support, step: { ...step, eventId: newId('evt') } };
+        await store.savePage(context.scope, [changed], []);
+        const [of] = await store.changedScopes(context.scope, undefined);
+        if (of === undefined) throw new Error('The scope has not changed');
+        const pattern = { ...aPattern(step.eventId), id };
+        const draft = { ...pattern.draft, content: { ...pattern.draft.content, support } } as typeof pattern.draft;
+        const compiled = { kept: [], changed: [{ ...pattern, draft }], cited: [], memories: [] };
+        await store.saveCompiled(context.scope, of, { ...compiled, summaries: NOTHING_OF_SESSIONS }, undefined);
+      }
+      const numbers = (await versionsOf(context, id)).map(({ version }) => version);
+      expect(numbers).toEqual(Array.from({ length: 21 }, (_, n) => 23 - n));
     });
   });
 });
