@@ -92,6 +92,7 @@ const PATTERN = {
     lift: 3.778,
     pValue: 0.00509,
     counterExamples: 0,
+    cells: { both: 4, causeOnly: 0, effectOnly: 5, neither: 25 },
   },
 } as const satisfies z.input<typeof artifactSchema>;
 

@@ -101,6 +101,18 @@ export const causalPatternContent = z
       .describe('How many times more frequent the effect is after the cause than in all compared sessions.'),
     pValue: rate.describe('After correction for the number of pairs compared.'),
     counterExamples: count.describe('Compared sessions with the cause and without the effect.'),
+    cells: z
+      .object({
+        both: count.describe('With the cause, then the effect.'),
+        causeOnly: count.describe('With the cause, and without the effect after it.'),
+        effectOnly: count.describe('Without the cause, with the effect.'),
+        neither: count,
+      })
+      // Absent from artifacts that were compiled before it was kept.
+      .optional()
+      .describe(
+        'The sessions behind `lift` and `pValue`: those that could be compared with others of the same task or goal.',
+      ),
   })
   .meta({
     id: 'CausalPattern',

@@ -5,8 +5,7 @@ import type { CausalPattern } from './artifact.ts';
 
 /** A causal pattern: the cause, the effect, and the table of its four cells. */
 export function CausalPatternView({ pattern }: { readonly pattern: CausalPattern }): ReactNode {
-  const { cause, effect, support, counterExamples, confidence, lift, pValue, tasks, writers } = pattern;
-  const usual = Math.min(1, confidence / lift);
+  const { cause, effect, support, cells, lift, pValue, tasks, writers } = pattern;
   return (
     <Card title="What goes together">
       <div className="decision">
@@ -33,22 +32,7 @@ export function CausalPatternView({ pattern }: { readonly pattern: CausalPattern
               <th scope="col">Without the effect</th>
             </tr>
           </thead>
-          <tbody>
-            <tr>
-              <th scope="row">With the cause</th>
-              <td className="cell-strong">
-                {count(support)} ({share(confidence)})
-              </td>
-              <td>
-                {count(counterExamples)} ({share(1 - confidence)})
-              </td>
-            </tr>
-            <tr>
-              <th scope="row">All of them, as usual</th>
-              <td>about {share(usual)}</td>
-              <td>about {share(1 - usual)}</td>
-            </tr>
-          </tbody>
+          <tbody>{cells === undefined ? <Shares pattern={pattern} /> : <Cells cells={cells} />}</tbody>
         </table>
       </div>
       <p className="muted">
@@ -59,5 +43,50 @@ export function CausalPatternView({ pattern }: { readonly pattern: CausalPattern
         proof.
       </p>
     </Card>
+  );
+}
+
+const Cells = ({ cells }: { readonly cells: NonNullable<CausalPattern['cells']> }): ReactNode => (
+  <>
+    <Row title="With the cause" having={cells.both} lacking={cells.causeOnly} isStrong />
+    <Row title="Without the cause" having={cells.effectOnly} lacking={cells.neither} />
+  </>
+);
+
+interface RowProps {
+  readonly title: string;
+  readonly having: number;
+  readonly lacking: number;
+  readonly isStrong?: boolean;
+}
+
+function Row({ title, having, lacking, isStrong = false }: RowProps): ReactNode {
+  const all = Math.max(1, having + lacking);
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td className={isStrong ? 'cell-strong' : ''}>
+        {count(having)} ({share(having / all)})
+      </td>
+      <td>
+        {count(lacking)} ({share(lacking / all)})
+      </td>
+    </tr>
+  );
+}
+
+/** Of a pattern that was compiled before the cells were kept. */
+function Shares({ pattern }: { readonly pattern: CausalPattern }): ReactNode {
+  const { support, counterExamples, confidence, lift } = pattern;
+  const usual = Math.min(1, confidence / lift);
+  return (
+    <>
+      <Row title="With the cause" having={support} lacking={counterExamples} isStrong />
+      <tr>
+        <th scope="row">All of them, as usual</th>
+        <td>about {share(usual)}</td>
+        <td>about {share(1 - usual)}</td>
+      </tr>
+    </>
   );
 }

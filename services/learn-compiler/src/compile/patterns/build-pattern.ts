@@ -14,7 +14,7 @@ function significant3(p: number): number {
 
 /** Turns a significant pair into a causal pattern. */
 export function buildPattern(
-  { cause, effect, showing, having, lift, adjusted }: Pair,
+  { cause, effect, showing, having, cells, lift, adjusted }: Pair,
   writers: CountWriters,
 ): TitledDraft {
   const causeIn = (session: Session): string[] => session.acts[cause.seen.get(session)?.first ?? -1]?.eventIds ?? [];
@@ -33,6 +33,7 @@ export function buildPattern(
       lift: round3(lift),
       pValue: significant3(adjusted),
       counterExamples: having - showing.length,
+      cells,
     },
     ...restingOn(
       showing.map((session) => {

@@ -67,6 +67,12 @@ export function comparePair(cause: Placed, effect: Placed, { all, size, populati
     effect: effect.predicate,
     showing: showing.flatMap((at) => all[at] ?? []),
     having: cause.sessions.length,
+    cells: {
+      both: good,
+      causeOnly: comparison.all - good,
+      effectOnly: otherGood,
+      neither: otherAll - otherGood,
+    },
     lift: good / comparison.all / usual,
     pValue: comparison.pValue,
     adjusted: 1,

@@ -26,6 +26,7 @@ describe('causal patterns', () => {
       tasks: 4,
       confidence: 1,
       counterExamples: 0,
+      cells: { both: 4, causeOnly: 0, effectOnly: 1, neither: 6 },
     });
     expect(failing?.lift).toBeCloseTo(11 / 5, 2);
     expect(failing?.pValue).toBeLessThan(0.05);

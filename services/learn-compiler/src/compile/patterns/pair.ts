@@ -1,3 +1,4 @@
+import type { ArtifactContents } from '@strata/contracts/schemas/artifact';
 import type { Session } from '../sessions/session.ts';
 import type { Predicate } from './predicates.ts';
 
@@ -9,6 +10,8 @@ export interface Pair {
   showing: Session[];
   /** The number of sessions with the cause. */
   having: number;
+  /** The compared sessions with cause and effect, with one of them, and with neither. */
+  cells: NonNullable<ArtifactContents['causal_pattern']['cells']>;
   /** How many times more frequent the effect is after the cause than in all sessions that were compared. */
   lift: number;
   pValue: number;
