@@ -15,7 +15,13 @@ import { readExportLines } from '@strata/contracts/calls/exports';
 import { listErasures } from '@strata/contracts/operations/erasures';
 import { getArtifact, listArtifacts, listArtifactVersions, updateArtifact } from '@strata/contracts/operations/artifacts';
 import { listJobs } from '@strata/contracts/operations/jobs';
-import { deleteMemory, getMemory, listMemories, restoreMemory } from '@strata/contracts/operations/memories';
+import {
+  deleteMemory,
+  getMemory,
+  getMemoryTimeline,
+  listMemories,
+  restoreMemory,
+} from '@strata/contracts/operations/memories';
 import type { Bus } from '@strata/platform/bus/bus';
 import { handleOperation, type OperationHandler } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
@@ -40,6 +46,7 @@ import { deleteMemoryHandler, type DeletionParts } from './reading/delete-memory
 import { describeSubjectHandler } from './reading/describe-subject.ts';
 import { getArtifactHandler } from './reading/get-artifact.ts';
 import { getMemoryHandler } from './reading/get-memory.ts';
+import { getMemoryTimelineHandler } from './reading/get-memory-timeline.ts';
 import { listArtifactVersionsHandler } from './reading/list-artifact-versions.ts';
 import { listArtifactsHandler } from './reading/list-artifacts.ts';
 import { listMemoriesHandler } from './reading/list-memories.ts';
@@ -64,6 +71,7 @@ export interface HandlerParts
 const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
   handleOperation(listMemories, listMemoriesHandler(parts)),
   handleOperation(getMemory, getMemoryHandler(parts)),
+  handleOperation(getMemoryTimeline, getMemoryTimelineHandler(parts)),
   handleOperation(deleteMemory, deleteMemoryHandler(parts)),
   handleOperation(restoreMemory, restoreMemoryHandler(parts)),
   handleOperation(listJobs, listJobsHandler(parts)),

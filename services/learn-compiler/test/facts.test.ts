@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
-import { deleteMemory } from '@strata/contracts/operations/memories';
+import { deleteMemory, getMemory, getMemoryTimeline } from '@strata/contracts/operations/memories';
 import { operationCall } from '@strata/contracts/operation';
 import { newId } from '@strata/kernel/ids';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
@@ -53,6 +53,33 @@ describeOnDatabase('Facts that change', (backend) => {
     ]);
     expect(await memories(context, { current: 'false' })).toEqual(ended);
     expect(await memories(context, { current: 'true' })).toHaveLength(all.length - 1);
+  });
+
+  test('name what replaced them, and are one time line from each of their memories', async () => {
+    const context = tenant();
+    const texts = ['I live in Boston.', 'I live in Reno now.', 'The soup was good.', 'I live in Lima now.'];
+    neighbours.addEvents(context.scope, messages(...texts.slice(0, 2)));
+    await learn(context);
+    neighbours.addEvents(context.scope, messages(...texts).slice(2));
+    await learn(context);
+    const all = await memories(context);
+    const [boston, reno, soup, lima] = ['Boston', 'Reno', 'soup', 'Lima'].map((words) => idOf(all, words));
+    const timelineOf = async (id = '') => {
+      const request = { params: { id }, query: {} };
+      const timeline = await bus.call(operationCall(getMemoryTimeline), request, context);
+      expect(timeline).toMatchObject({ memoryId: id, truncated: false });
+      return timeline.memories.map((memory) => [memory.id, memory.validTo?.slice(0, 10), memory.replacedBy]);
+    };
+    const whole = [
+      [boston, '2026-01-02', lima],
+      [reno, '2026-01-04', lima],
+      [lima, undefined, null],
+    ];
+    for (const id of [boston, reno, lima]) expect(await timelineOf(id)).toEqual(whole);
+    expect(await timelineOf(soup)).toEqual([[soup, undefined, null]]);
+    expect(await bus.call(operationCall(getMemory), { params: { id: boston }, query: {} }, context)).toMatchObject({
+      replacedBy: lima,
+    });
   });
 
   test('end when a tool returns the same record with another value', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
-import { deleteMemory, getMemory, listMemories } from '@strata/contracts/operations/memories';
+import { deleteMemory, getMemory, getMemoryTimeline, listMemories } from '@strata/contracts/operations/memories';
 import type { Action, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { DataKind } from '@strata/policy/policy-engine';
 import { decisionContextOf } from '@strata/policy/principal';
@@ -127,12 +127,19 @@ describeOnDatabase('Policies on reading', (backend) => {
     const seen = async () => {
       const read = await fixture.call(as(OWNER), getMemory, { params: { id: older.id } });
       const holding = await fixture.call(as(OWNER), listMemories, { query: { current: 'true' } });
-      return { holds: read.validTo === null, holding: idsOf(holding.items) };
+      const { memories } = await fixture.call(as(OWNER), getMemoryTimeline, { params: { id: older.id } });
+      const { validTo, replacedBy } = read;
+      return { holds: validTo === null, replacedBy, timeline: idsOf(memories), holding: idsOf(holding.items) };
     };
     await fixture.setFacts(tenantId, [organizationWith()]);
-    expect(await seen()).toEqual({ holds: false, holding: [newer.id] });
+    const whole = { replacedBy: newer.id, timeline: [older.id, newer.id] };
+    expect(await seen()).toEqual({ holds: false, holding: [newer.id], ...whole });
     await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': 'red' } })]);
-    expect(await seen()).toEqual({ holds: true, holding: [older.id] });
+    const alone = { replacedBy: null, timeline: [older.id] };
+    expect(await seen()).toEqual({ holds: true, holding: [older.id], ...alone });
+    await expect(
+      fixture.call(as(OWNER), getMemoryTimeline, { params: { id: newer.id } }),
+    ).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('the filters of a query apply together with policies', async () => {

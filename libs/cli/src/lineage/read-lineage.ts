@@ -38,12 +38,12 @@ async function readNode(api: Api, id: string, limit: number): Promise<LineageNod
 }
 
 async function ofMemory(api: Api, memory: Data<'getMemory'>, limit: number): Promise<LineageNode> {
-  const { id, content, kind, validFrom, validTo, sessionId, speaker, agentId, userId, confidence, sourceEvents } =
+  const { id, content, kind, validFrom, validTo, replacedBy, sessionId, speaker, agentId, userId, confidence, sourceEvents } =
     memory;
   const facts = [
     kind.replaceAll('_', ' '),
     `confidence ${confidence.toFixed(2)}`,
-    ...(validTo === null ? [] : [`until ${validTo}, when a newer one replaced it`]),
+    ...(validTo === null ? [] : [`until ${validTo}, when ${replacedBy ?? 'a newer one'} replaced it`]),
   ];
   const about = { id, kind: 'memory' as const, text: cut(content), at: validFrom, sessionId, facts };
   return {

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = {
   recordFeedback: 'feedback.create',
   listMemories: 'memory.list',
   getMemory: 'memory.read',
+  getMemoryTimeline: 'memory.read',
   deleteMemory: 'memory.delete',
   restoreMemory: 'memory.restore',
   startErasure: 'erasure.create',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { agentIdSchema, namespaceIdSchema, sessionIdSchema, userIdSchema } from '../schemas/event.ts';
 import { text } from '../schemas/json.ts';
-import { MEMORY_KINDS, memorySchema } from '../schemas/memory.ts';
+import { MEMORY_KINDS, memorySchema, memoryTimelineSchema } from '../schemas/memory.ts';
 import { cursorPage, cursorQuery, idParams, timeRange } from '../schemas/paging.ts';
 
 const MEMORY = {
@@ -22,6 +22,7 @@ const MEMORY = {
   sourceEvents: ['evt_b057b47eae1de0f0b20326202c0dbd25'],
   validFrom: '2026-05-08T09:00:00.000Z',
   validTo: null,
+  replacedBy: null,
   createdAt: '2026-05-08T09:15:23.400Z',
   updatedAt: '2026-05-08T09:15:23.400Z',
   archivedAt: null,
@@ -75,6 +76,38 @@ export const getMemory = defineOperation({
   errors: ['not_found'],
   errorMessages: { not_found: 'The memory does not exist' },
   examples: [{ summary: 'A fact', params: { id: MEMORY.id }, response: MEMORY }],
+});
+
+const EARLIER = {
+  ...MEMORY,
+  id: 'mem_31f7c0d2a4b64e0f9e5b7a1c8d2f6a90',
+  content: '[2 March 2026] Maya: The nightly export runs at two in the morning.',
+  validFrom: '2026-03-02T09:00:00.000Z',
+  validTo: MEMORY.validFrom,
+  replacedBy: MEMORY.id,
+} as const satisfies z.input<typeof memorySchema>;
+
+export const getMemoryTimeline = defineOperation({
+  name: 'getMemoryTimeline',
+  summary: 'Read what a memory replaced, and what replaced it',
+  description:
+    'One fact over time, the earliest memory first. A memory that nothing replaced, and that replaced nothing, is alone. What a policy hides from you is left out, with what only it connects.',
+  method: 'GET',
+  path: '/v1/memories/{id}/timeline',
+  credential: 'api-key',
+  scope: 'read',
+  service: 'learn-compiler',
+  params: idParams,
+  response: memoryTimelineSchema,
+  errors: ['not_found'],
+  errorMessages: { not_found: 'The memory does not exist' },
+  examples: [
+    {
+      summary: 'A fact that changed',
+      params: { id: MEMORY.id },
+      response: { memoryId: MEMORY.id, memories: [EARLIER, MEMORY], truncated: false },
+    },
+  ],
 });
 
 /** Removes the memory from every store and from synthesize. Learning the same events again does not restore it. */

@@ -20,7 +20,7 @@ import {
   previewLifecyclePolicy,
   updateLifecyclePolicy,
 } from './lifecycle.ts';
-import { deleteMemory, getMemory, listMemories, restoreMemory } from './memories.ts';
+import { deleteMemory, getMemory, getMemoryTimeline, listMemories, restoreMemory } from './memories.ts';
 import { createNamespace, listNamespaces, updateNamespace } from './namespaces.ts';
 import {
   acceptInvitation,
@@ -60,6 +60,7 @@ export const OPERATIONS: readonly Operation[] = [
   updateArtifact,
   listMemories,
   getMemory,
+  getMemoryTimeline,
   restoreMemory,
   deleteMemory,
   startErasure,

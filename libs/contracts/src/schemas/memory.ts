@@ -35,9 +35,31 @@ export const memorySchema = z
     sourceEvents: z.array(z.string()).describe('Ids of the events that it was compiled from.'),
     validFrom: utcInstant.describe('When it started to hold.'),
     validTo: utcInstant.nullable().describe('When it stopped holding; null while it holds.'),
+    replacedBy: z
+      .string()
+      .nullable()
+      // An earlier version of the learn-compiler does not send it.
+      .default(null)
+      .describe('The memory that holds now instead of it; null while it holds.'),
     createdAt: utcInstant,
     updatedAt: utcInstant,
     archivedAt: utcInstant.nullable().describe('When a lifecycle policy archived it; null if it is not archived.'),
   })
   .meta({ id: 'Memory', description: 'One thing that was said, decided, found or done.' });
 export type Memory = z.infer<typeof memorySchema>;
+
+/** The most memories of a time line. */
+export const MOST_ON_TIMELINE = 50;
+
+/** What holds and what held before it, in order of time. */
+export const memoryTimelineSchema = z
+  .object({
+    memoryId: z.string(),
+    memories: z
+      .array(memorySchema)
+      .describe('The memory with what it replaced, and what replaced it: the one that started to hold first comes first.'),
+    truncated: z
+      .boolean()
+      .describe(`There are more than ${String(MOST_ON_TIMELINE)}: those that are nearest in time are here.`),
+  })
+  .meta({ id: 'MemoryTimeline', description: 'One fact over time: what held, and what replaced it.' });

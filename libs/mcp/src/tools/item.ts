@@ -64,14 +64,14 @@ export const shorten = (text: string, length: number): string =>
 
 async function readMemory(id: string, call: ToolContext['call']): Promise<Item> {
   const { content, sourceEvents, validFrom, ...others } = await call('getMemory', { id });
-  const { kind, validTo, tags, agentId, userId, sessionId, speaker, confidence, archivedAt } = others;
+  const { kind, validTo, replacedBy, tags, agentId, userId, sessionId, speaker, confidence, archivedAt } = others;
   return {
     id,
     kind: 'memory',
     title: titleOf(content),
     text: content,
     at: validFrom,
-    details: { kind, validTo, tags, agentId, userId, sessionId, speaker, confidence, archivedAt },
+    details: { kind, validTo, replacedBy, tags, agentId, userId, sessionId, speaker, confidence, archivedAt },
     sources: sourceEvents,
   };
 }

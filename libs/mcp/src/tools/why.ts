@@ -75,7 +75,7 @@ function stateOrigin({ kind, at, details, sources }: Item): string {
     return `Version ${String(details['version'])} of a ${spaced(details['type'])}, compiled at ${at}${sure}, ${active}. ${rests}`;
   }
   const ended =
-    typeof details['validTo'] === 'string' ? ` until ${details['validTo']}, when a newer one replaced it` : '';
+    typeof details['validTo'] === 'string' ? ` until ${details['validTo']}, when ${String(details['replacedBy'] ?? 'a newer one')} replaced it` : '';
   return `A memory of the kind ${spaced(details['kind'])}, which holds since ${at}${ended}${sure}. It was compiled from ${count} of session ${String(details['sessionId'])}.`;
 }
 

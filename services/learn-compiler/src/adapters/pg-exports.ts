@@ -2,7 +2,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import type { ExportedPage, ExportQuery, ExportStore, StoredExport } from '../exporting/export-store.ts';
 import { ARTIFACT, toArtifact, type ArtifactRow } from './pg-artifact-reader.ts';
-import { MEMORY, toMemory, type MemoryRow } from './pg-memory-reader.ts';
+import { MEMORY, toMemory, type MemoryRow } from './memory-rows.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
 
@@ -24,7 +24,7 @@ const pageOf = (columns: string, table: string, key: string, type: string, rows 
   order by ${table}.${key} limit $6`;
 
 /** What replaced a memory is about the same end user, so the time at which it stopped holding may be shown. */
-const ENDED = '(select *, valid_to as ended_at from memories where not is_side_text) as memories';
+const ENDED = '(select *, valid_to as ended_at, replaced_by as ended_by from memories where not is_side_text) as memories';
 
 const MEMORIES = pageOf(MEMORY, 'memories', 'seq', 'bigint', ENDED);
 const COMPILED = '(select * from artifacts where not is_withdrawn) as artifacts';

@@ -1,38 +1,14 @@
-import type { Memory } from '@strata/contracts/schemas/memory';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { conditionOf, type FilterConditions } from '@strata/platform/database/filter-conditions';
 import { readPage } from '@strata/platform/database/read-page';
-import type { Filter } from '@strata/policy/filter';
 import { filterSql } from '@strata/policy/filter-sql';
 import type { MemoryFilter, MemoryReader } from '../reading/memory-reader.ts';
+import { memoriesFor, MEMORY, toMemory, type MemoryRow } from './memory-rows.ts';
+import { readTimeline } from './pg-memory-timeline.ts';
 import { policyColumns } from './policy-columns.ts';
 
-/** The most source events that a memory lists; its lineage has the others. */
-const MAX_SOURCE_EVENTS = 200;
-
 const OWN = 'tenant_id = $1 and environment = $2 and not is_side_text';
-
-/** The columns that a `MemoryRow` is made of. $1 and $2 are the tenant scope. */
-export const MEMORY = `
-  id, kind, content, tags, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", session_id as "sessionId", speaker,
-  importance, confidence, token_count as "tokenCount", valid_from as "validFrom", ended_at as "validTo",
-  created_at as "createdAt", updated_at as "updatedAt", archived_at as "archivedAt",
-  array(select event_id from memory_events as source
-        where source.tenant_id = $1 and source.environment = $2 and source.memory_id = memories.id
-        order by at, event_id limit ${String(MAX_SOURCE_EVENTS)}) as "sourceEvents"`;
-
-/**
- * Memories with `ended_at`, when each stopped holding, for a caller who may read what passes `visible`: what replaced it has to be
- * among that. Else the time would say that there is more.
- */
-const memoriesFor = (visible: Filter, bind: (value: unknown) => string): string => {
-  const replacedBy = `
-    select from memories as holder where holder.id = memories.replaced_by and holder.tenant_id = $1
-      and holder.environment = $2 and ${filterSql(visible, policyColumns('holder'), bind)}`;
-  const endedAt = visible === true ? 'valid_to' : `case when exists (${replacedBy}) then valid_to end`;
-  return `from memories cross join lateral (select ${endedAt} as ended_at) as validity`;
-};
 
 const CONDITIONS: FilterConditions<MemoryFilter> = {
   agentId: (agentId, bind) => `agent_id = ${bind(agentId)}`,
@@ -46,11 +22,6 @@ const CONDITIONS: FilterConditions<MemoryFilter> = {
   current: (current) => `ended_at is ${current === 'true' ? 'null' : 'not null'}`,
   archived: (archived) => `archived_at is ${archived === 'true' ? 'not null' : 'null'}`,
 };
-
-type Times = 'createdAt' | 'updatedAt' | 'validFrom';
-type LaterTimes = 'validTo' | 'archivedAt';
-/** A memory in the table `memories`. */
-export type MemoryRow = Omit<Memory, Times | LaterTimes> & Record<Times, Date> & Record<LaterTimes, Date | null>;
 
 /** Reads memories from PostgreSQL. */
 export const createPgMemoryReader = (database: Database): MemoryReader => ({
@@ -78,6 +49,8 @@ export const createPgMemoryReader = (database: Database): MemoryReader => ({
       return row && toMemory(row);
     }),
 
+  timeline: (...of) => readTimeline(database, ...of),
+
   eventsBehind: (scope, memoryIds, which, eventIds) =>
     database.inTenant(scope, async (tx) => {
       const values: unknown[] = [scope.tenantId, scope.environment, memoryIds, eventIds ?? null];
@@ -92,13 +65,4 @@ export const createPgMemoryReader = (database: Database): MemoryReader => ({
       );
       return rows.map(({ id }) => id);
     }),
-});
-
-export const toMemory = (row: MemoryRow): Memory => ({
-  ...row,
-  validFrom: row.validFrom.toISOString(),
-  validTo: row.validTo?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  archivedAt: row.archivedAt?.toISOString() ?? null,
 });

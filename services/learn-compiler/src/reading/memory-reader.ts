@@ -23,6 +23,16 @@ export interface MemoryReader {
   list(scope: TenantScope, query: MemoryQuery): Promise<Page<Memory>>;
   /** Applies no policy to the memory itself. Its validity ends only by a memory that passes `visible`, by default by any. */
   get(scope: TenantScope, id: string, visible?: Filter): Promise<Memory | undefined>;
+  /**
+   * A memory with what it replaced and what replaced it, by when each started to hold; at most `most`, the nearest in time. Only
+   * what passes `visible`, and is connected by what passes it.
+   */
+  timeline(
+    scope: TenantScope,
+    id: string,
+    visible: Filter,
+    most: number,
+  ): Promise<{ readonly memories: Memory[]; readonly isTruncated: boolean }>;
   /** All events behind those of the memories that pass `which`, or those among `eventIds`. */
   eventsBehind(
     scope: TenantScope,

@@ -9,5 +9,5 @@ export const pages: readonly PageDefinition[] = [
     needs: 'listMemories',
     load: () => import('./memories-page.tsx'),
   },
-  { path: 'memories/:id', title: 'Memory', needs: 'getMemory', load: () => import('./memory-page.tsx') },
+  { path: 'memories/:id', title: 'Memory', needs: 'getMemoryTimeline', load: () => import('./memory-page.tsx') },
 ];
