@@ -35,6 +35,7 @@ import { createPgKnowledgeStore } from './adapters/pg-knowledge-store.ts';
 import { createPgLineageReader } from './adapters/pg-lineage-reader.ts';
 import { createPgMemoryDeletion } from './adapters/pg-memory-deletion.ts';
 import { createPgMemoryLifecycle } from './adapters/pg-memory-lifecycle.ts';
+import { createPgSessionList } from './adapters/pg-session-list.ts';
 import { createPgMemoryReader } from './adapters/pg-memory-reader.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
 import { runInTrace } from './adapters/trace-jobs.ts';
@@ -110,6 +111,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       },
       countKnowledge: createCountKnowledge(database),
       memories: createPgMemoryReader(database),
+      readSessions: createPgSessionList(database),
       artifacts,
       lineage: createPgLineageReader(database),
       lifecycle: createPgMemoryLifecycle(database, recordTombstones),

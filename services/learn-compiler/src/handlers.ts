@@ -22,6 +22,7 @@ import {
   listMemories,
   restoreMemory,
 } from '@strata/contracts/operations/memories';
+import { listSessions } from '@strata/contracts/operations/sessions';
 import type { Bus } from '@strata/platform/bus/bus';
 import { handleOperation, type OperationHandler } from '@strata/platform/operations/operation-handler';
 import { serveOperations } from '@strata/platform/operations/serve-operations';
@@ -50,6 +51,7 @@ import { getMemoryTimelineHandler } from './reading/get-memory-timeline.ts';
 import { listArtifactVersionsHandler } from './reading/list-artifact-versions.ts';
 import { listArtifactsHandler } from './reading/list-artifacts.ts';
 import { listMemoriesHandler } from './reading/list-memories.ts';
+import { listSessionsHandler, type SessionParts } from './reading/list-sessions.ts';
 import { readHiddenSourcesHandler } from './reading/read-hidden-sources.ts';
 import { updateArtifactHandler, type SwitchingParts } from './switching/update-artifact.ts';
 
@@ -62,6 +64,7 @@ export interface HandlerParts
     SweepMemoriesParts,
     FindUnlearnedParts,
     SwitchingParts,
+    SessionParts,
     ReadExportParts {
   readonly jobs: JobStore;
   readonly lifecycle: MemoryLifecycle;
@@ -74,6 +77,7 @@ const operationHandlers = (parts: HandlerParts): OperationHandler[] => [
   handleOperation(getMemoryTimeline, getMemoryTimelineHandler(parts)),
   handleOperation(deleteMemory, deleteMemoryHandler(parts)),
   handleOperation(restoreMemory, restoreMemoryHandler(parts)),
+  handleOperation(listSessions, listSessionsHandler(parts)),
   handleOperation(listJobs, listJobsHandler(parts)),
   handleOperation(listErasures, listErasuresHandler(parts)),
   handleOperation(listArtifacts, listArtifactsHandler(parts)),

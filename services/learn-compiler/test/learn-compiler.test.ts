@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { queueLearning, readLearnJob } from '@strata/contracts/calls/learn';
 import { operationCall } from '@strata/contracts/operation';
 import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
+import { listSessions } from '@strata/contracts/operations/sessions';
 import { ARTIFACT_TYPES, type Artifact } from '@strata/contracts/schemas/artifact';
 import { newId } from '@strata/kernel/ids';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
@@ -198,6 +199,43 @@ describeOnDatabase('The learn-compiler', (backend) => {
     expect((await learn(context)).status).toBe('completed');
     expect(known.has('solved')).toBe(false);
     expect(known.has('refund-0')).toBe(true);
+  });
+
+  test('lists sessions with how they ended, those learned last first, and memories by the outcome of their session', async () => {
+    const context = tenant();
+    const unjudged = supportEvents('support', 50, 1).filter(({ type }) => type !== 'test_run');
+    neighbours.addEvents(context.scope, [...supportEvents('support', 0, 3), ...unjudged]);
+    await learn(context);
+    const sessions = async (query: object) =>
+      bus.call(operationCall(listSessions), { params: {}, query: { limit: 20, ...query } }, context);
+    const named = (words: string, numbers: readonly number[]) => numbers.map((n) => `${words}-${String(n)}`).sort();
+    const idsOf = async (query: object) => (await sessions(query)).items.map(({ id }) => id).sort();
+    expect(await idsOf({ outcome: 'success' })).toEqual(named('refund', [0, 1, 2]));
+    expect(await idsOf({ outcome: 'failure', agentId: 'support' })).toEqual(named('hasty', [0, 1, 2]));
+    expect(await idsOf({ outcome: 'unknown' })).toEqual(['hasty-50', 'refund-50']);
+    expect(await idsOf({ agentId: 'nobody' })).toEqual([]);
+    const one = await sessions({ sessionId: 'refund-1' });
+    const lastEventAt = expect.stringMatching(/Z$/) as string;
+    expect(one.items).toEqual([
+      { id: 'refund-1', agentId: 'support', namespaceId: null, outcome: 'success', lastEventAt },
+    ]);
+    const first = await sessions({ limit: 5 });
+    const rest = await sessions({ limit: 5, cursor: first.pagination.cursor });
+    expect(first.pagination).toMatchObject({ hasMore: true, total: 8 });
+    expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(8);
+    for (const outcome of ['success', 'failure', 'unknown'] as const) {
+      const found = await memories(context, { outcome });
+      expect(found.length).toBeGreaterThan(0);
+      const ids = await idsOf({ outcome });
+      for (const { sessionId, sessionOutcome } of found)
+        expect([ids.includes(sessionId), sessionOutcome ?? 'unknown']).toEqual([true, outcome]);
+    }
+    neighbours.addEvents(
+      context.scope,
+      supportEvents('support', 0, 1).filter(({ sessionId }) => sessionId === 'refund-0'),
+    );
+    await learn(context);
+    expect((await sessions({})).items[0]?.id).toBe('refund-0');
   });
 
   test('removes a deleted memory from every store, and does not learn it again', async () => {

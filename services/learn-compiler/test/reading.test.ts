@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
 import { deleteMemory, getMemory, getMemoryTimeline, listMemories } from '@strata/contracts/operations/memories';
+import { listSessions } from '@strata/contracts/operations/sessions';
 import type { Action, PolicyFact } from '@strata/contracts/schemas/policy-facts';
 import type { DataKind } from '@strata/policy/policy-engine';
 import { decisionContextOf } from '@strata/policy/principal';
@@ -140,6 +141,28 @@ describeOnDatabase('Policies on reading', (backend) => {
     await expect(
       fixture.call(as(OWNER), getMemoryTimeline, { params: { id: newer.id } }),
     ).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a session is listed if something of it is readable', async () => {
+    const [open, closed] = [memory({ namespaceId: OPEN, tags: ['red'] }), memory({ namespaceId: CLOSED })];
+    await storeMemories(fixture.session, tenantId, [open, closed]);
+    await fixture.session.query(
+      `insert into learn.sessions (tenant_id, environment, agent_id, namespace_id, session_id, revision, steps, last_seq)
+       select tenant_id, environment, agent_id, namespace_id, session_id, nextval('learn.revisions'), 1, 1 from learn.memories
+       where tenant_id = $1`,
+      [tenantId],
+    );
+    const seen = async (userId: string) => {
+      const { items, pagination } = await fixture.call(as(userId), listSessions);
+      expect(pagination.total).toBe(items.length);
+      return items.map(({ namespaceId }) => namespaceId);
+    };
+    await fixture.setFacts(tenantId, [organizationWith()]);
+    expect(await seen(OWNER)).toEqual([CLOSED, OPEN]);
+    expect(await seen(ANALYST)).toEqual([OPEN]);
+    await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': 'red' } })]);
+    expect(await seen(OWNER)).toEqual([CLOSED]);
+    expect(await seen(ANALYST)).toEqual([]);
   });
 
   test('the filters of a query apply together with policies', async () => {

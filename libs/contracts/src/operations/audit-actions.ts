@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = {
   captureBatch: 'event.capture',
   captureTraces: 'event.capture',
   listEvents: 'event.list',
+  listSessions: 'session.list',
   getEvent: 'event.read',
   startLearning: 'job.create',
   listJobs: 'job.list',

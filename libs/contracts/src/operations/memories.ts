@@ -4,6 +4,7 @@ import { agentIdSchema, namespaceIdSchema, sessionIdSchema, userIdSchema } from 
 import { text } from '../schemas/json.ts';
 import { MEMORY_KINDS, memorySchema, memoryTimelineSchema } from '../schemas/memory.ts';
 import { cursorPage, cursorQuery, idParams, timeRange } from '../schemas/paging.ts';
+import { outcomeFilter } from '../schemas/session.ts';
 
 const MEMORY = {
   id: 'mem_8b3f368d91040606c766f7286f9f48f3',
@@ -15,6 +16,7 @@ const MEMORY = {
   namespaceId: null,
   userId: null,
   sessionId: 'standup-42',
+  sessionOutcome: null,
   speaker: 'Maya',
   importance: 0.58,
   confidence: 0.8,
@@ -51,6 +53,7 @@ export const listMemories = defineOperation({
       .enum(['true', 'false'])
       .optional()
       .describe('`true` lists only what holds, `false` only what a newer memory replaced.'),
+    outcome: outcomeFilter,
     archived: z.enum(['true', 'false']).default('false').describe('`true` lists only archived memories.'),
   }),
   response: cursorPage(memorySchema).meta({ id: 'MemoryPage', description: 'One page of memories.' }),

@@ -35,6 +35,7 @@ import {
 } from './organizations.ts';
 import { createPolicy, deletePolicy, evaluatePolicy, listPolicies, updatePolicy } from './policies.ts';
 import { listSecretRules, updateSecretRule } from './secret-rules.ts';
+import { listSessions } from './sessions.ts';
 import { changePassword, issuePasswordReset, logOut, resetPassword } from './sign-in.ts';
 import { synthesize } from './synthesize.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.ts';
@@ -70,6 +71,7 @@ export const OPERATIONS: readonly Operation[] = [
   getExport,
   listEvents,
   getEvent,
+  listSessions,
   getUsageMetrics,
   getHealth,
   registerAccount,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { utcInstant } from './instant.ts';
+import { sessionOutcome } from './session.ts';
 
 export const MEMORY_KINDS = [
   'statement',
@@ -28,6 +29,8 @@ export const memorySchema = z
     // An earlier version of the learn-compiler does not send it.
     userId: z.string().nullable().default(null).describe('The end user whom it is about; null without one.'),
     sessionId: z.string(),
+    // An earlier version of the learn-compiler does not send it.
+    sessionOutcome: sessionOutcome.default(null),
     speaker: z.string().nullable(),
     importance: z.number().min(0).max(1),
     confidence: z.number().min(0).max(1),

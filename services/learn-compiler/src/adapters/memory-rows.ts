@@ -2,13 +2,15 @@ import type { Memory } from '@strata/contracts/schemas/memory';
 import type { Filter } from '@strata/policy/filter';
 import { filterSql } from '@strata/policy/filter-sql';
 import { policyColumns } from './policy-columns.ts';
+import { outcomeOf } from './session-outcome.ts';
 
 /** The most source events that a memory lists; its lineage has the others. */
 const MAX_SOURCE_EVENTS = 200;
 
 /** The columns that a `MemoryRow` is made of. $1 and $2 are the tenant scope. */
 export const MEMORY = `
-  id, kind, content, tags, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", session_id as "sessionId", speaker,
+  id, kind, content, tags, agent_id as "agentId", namespace_id as "namespaceId", user_id as "userId", session_id as "sessionId",
+  ${outcomeOf('memories')} as "sessionOutcome", speaker,
   importance, confidence, token_count as "tokenCount", valid_from as "validFrom", ended_at as "validTo", ended_by as "replacedBy",
   created_at as "createdAt", updated_at as "updatedAt", archived_at as "archivedAt",
   array(select event_id from memory_events as source

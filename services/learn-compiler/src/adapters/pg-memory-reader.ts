@@ -7,6 +7,7 @@ import type { MemoryFilter, MemoryReader } from '../reading/memory-reader.ts';
 import { memoriesFor, MEMORY, toMemory, type MemoryRow } from './memory-rows.ts';
 import { readTimeline } from './pg-memory-timeline.ts';
 import { policyColumns } from './policy-columns.ts';
+import { endedAs } from './session-outcome.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2 and not is_side_text';
 
@@ -20,6 +21,7 @@ const CONDITIONS: FilterConditions<MemoryFilter> = {
   type: (kind, bind) => `kind = ${bind(kind)}`,
   tag: (tag, bind) => `${bind(tag)} = any(tags)`,
   current: (current) => `ended_at is ${current === 'true' ? 'null' : 'not null'}`,
+  outcome: (outcome, bind) => endedAs('memories', bind(outcome)),
   archived: (archived) => `archived_at is ${archived === 'true' ? 'not null' : 'null'}`,
 };
 

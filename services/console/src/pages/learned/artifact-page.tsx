@@ -10,6 +10,7 @@ import { Card, Facts, Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ArtifactContent } from './artifact-content.tsx';
 import { ArtifactEvidence } from './artifact-evidence.tsx';
+import { ArtifactVersions } from './artifact-versions.tsx';
 import { aboutOf, type Artifact } from './artifact.ts';
 import { JudgeButtons } from './judge-buttons.tsx';
 import { SwitchButton } from './switch-button.tsx';
@@ -70,6 +71,7 @@ function WholeArtifact({ artifact }: { readonly artifact: Artifact }): ReactNode
       </div>
       <ArtifactContent content={artifact.content} />
       <ArtifactEvidence artifact={artifact} />
+      <ArtifactVersions key={`${id} ${String(version)}`} id={id} version={version} />
       <Card title="About">
         <Facts
           facts={[

@@ -5,7 +5,7 @@ export const pages: readonly PageDefinition[] = [
     path: 'lineage',
     title: 'Lineage',
     group: 'Knowledge',
-    order: 4,
+    order: 5,
     needs: 'getMemory',
     load: () => import('./lineage-page.tsx'),
   },

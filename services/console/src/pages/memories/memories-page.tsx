@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCursorList } from '../../api/use-cursor-list.ts';
 import { DataList, type Column } from '../../ui/data-list.tsx';
+import { OutcomeFilter } from '../../ui/outcome.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SCOPE_FILTERS, ScopeFilters } from '../../ui/scope-filters.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<Memory>[] = [
 
 /** What is remembered, the newest first. */
 export default function MemoriesPage(): ReactNode {
-  const [filters, change] = useFilters([...SCOPE_FILTERS, 'current']);
+  const [filters, change] = useFilters([...SCOPE_FILTERS, 'current', 'outcome']);
   const list = useCursorList('listMemories', filters as Input<'listMemories'>);
   const navigate = useNavigate();
   return (
@@ -55,6 +56,7 @@ export default function MemoriesPage(): ReactNode {
           value={VALIDITY.find(({ value }) => value === filters.current)?.value ?? ''}
           onChange={(value) => change('current', value)}
         />
+        <OutcomeFilter value={filters.outcome} onChange={(value) => change('outcome', value)} />
       </div>
       <DataList
         label="Memories"

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { share } from '../../ui/figures.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { OutcomeBadge } from '../../ui/outcome.tsx';
 import { Card, Facts, Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { MemoryTimeline } from './memory-timeline.tsx';
@@ -52,6 +53,7 @@ const WholeMemory = ({ memory, timeline }: WholeMemoryProps): ReactNode => (
           ['Confidence', share(memory.confidence)],
           ['Importance', share(memory.importance)],
           ['Session', <Link to={`/sessions/${encodeURIComponent(memory.sessionId)}`}>{memory.sessionId}</Link>],
+          ['It ended', <OutcomeBadge outcome={memory.sessionOutcome} />],
           ['Agent', memory.agentId],
           ['End user', memory.userId],
           ['Namespace', memory.namespaceId],

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx';
 import { FindInSession } from './find-in-session.tsx';
+import { SessionLead } from './session-lead.tsx';
 import { lengthOf, Transcript } from './transcript.tsx';
 
 /** A session, in the order in which it happened. The newest part is read first, the rest as somebody scrolls, finds or follows a link. */
@@ -29,7 +30,7 @@ export default function SessionPage(): ReactNode {
   return (
     <Page
       title="Session"
-      lead={id}
+      lead={<SessionLead id={id} />}
       actions={<Link to={`/memories?sessionId=${encodeURIComponent(id)}`}>What was remembered of it</Link>}
     >
       {isLoading && <Loading />}
