@@ -8,10 +8,10 @@ import { findBarriers } from './fixture/find-barriers.ts';
 
 /** What each type of artifact shows. */
 const KINDS = [
-  { type: 'Task schema', heading: 'How it is done' },
-  { type: 'Failure playbook', heading: 'What fixes it' },
-  { type: 'Decision policy', heading: 'What to do' },
-  { type: 'Causal pattern', heading: 'What goes together' },
+  { type: 'Task schema', heading: 'How it is done', row: undefined },
+  { type: 'Failure playbook', heading: 'What fixes it', row: undefined },
+  { type: 'Decision policy', heading: 'What to do', row: undefined },
+  { type: 'Causal pattern', heading: 'What goes together', row: 'Without the cause' },
 ] as const;
 
 describeInBrowser('What was learned', () => {
@@ -32,7 +32,7 @@ describeInBrowser('What was learned', () => {
 
   test.each(KINDS)(
     'is a page for each $type, in light and dark, that fits a phone',
-    async ({ type, heading }) => {
+    async ({ type, heading, row }) => {
       const { page, go, faults } = opened;
       await go('/learned');
       await page.getByRole('button', { name: /Type$/ }).click();
@@ -42,6 +42,7 @@ describeInBrowser('What was learned', () => {
       await page.locator('.list-body .list-row').first().press('Enter');
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
       expect(await page.getByRole('heading', { name: 'Evidence' }).count()).toBe(1);
+      if (row !== undefined) await page.getByRole('rowheader', { name: row }).waitFor();
       expect(await findBarriers(page)).toEqual([]);
       await page.setViewportSize(PHONE);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -71,6 +72,47 @@ describeInBrowser('What was learned', () => {
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
+  test('shows two versions of an artifact side by side, with what changed', async () => {
+    const { page, go, faults } = opened;
+    const { items: before } = await api.api.listArtifacts({ type: 'failure_playbook' });
+    await captureAgain(api, before.flatMap(({ sourceEvents }) => sourceEvents.slice(0, 1)));
+    await api.learn({ wait: true });
+    const { items } = await api.api.listArtifacts({ type: 'failure_playbook', includeInactive: 'true' });
+    const changed = items.find(({ version }) => version === 2);
+    await go(`/learned/${changed?.id ?? ''}`);
+    await page.getByRole('columnheader', { name: /^Version 1/ }).waitFor();
+    expect(await page.getByRole('insertion').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('deletion').count()).toBeGreaterThan(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: /Beside version$/ }).click();
+    await page.getByRole('option', { name: '1', exact: true }).click();
+    await page.getByText('Both say the same.').waitFor();
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('switches an artifact off with a reason, marks it in the list, and switches it on again', async () => {
+    const { page, go, faults } = opened;
+    const { items } = await api.api.listArtifacts({ type: 'failure_playbook', limit: 1 });
+    const id = items[0]?.id ?? '';
+    await go(`/learned/${id}`);
+    await page.getByRole('button', { name: 'Switch off', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The provider <b>changed</b>');
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Switch off', exact: true }).click();
+    await page.getByText('The provider <b>changed</b>').waitFor();
+    expect(await page.getByRole('button', { name: 'Useful', exact: true }).count()).toBe(0);
+    expect((await api.api.getArtifact({ id })).isActive).toBe(false);
+    await go('/learned?includeInactive=true&type=failure_playbook');
+    await page.getByText('Switched off', { exact: true }).waitFor();
+    await go(`/learned/${id}`);
+    await page.getByRole('button', { name: 'Switch on', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Switch on', exact: true }).click();
+    await page.getByRole('button', { name: 'Useful', exact: true }).waitFor();
+    expect(await api.api.getArtifact({ id })).toMatchObject({ isActive: true, switchedOff: null });
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
   test('says what to do where nothing is found', async () => {
     const { page, go, faults } = opened;
     await go('/learned?agentId=nobody');
@@ -87,7 +129,19 @@ describeInBrowser('What was learned', () => {
     await go('/learned');
     await page.locator('.list-body .list-row').first().press('Enter');
     await page.getByRole('heading', { name: 'Evidence' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Useful', exact: true }).count()).toBe(0);
+    for (const name of ['Useful', 'Switch off'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect(faults.lines).toEqual([]);
   });
 });
+
+/** Captures the sessions of these events once more, as other sessions. */
+async function captureAgain(api: Strata, eventIds: readonly string[]): Promise<void> {
+  const sessions = new Set<string>();
+  for (const id of eventIds) sessions.add((await api.api.getEvent({ id })).sessionId);
+  for (const sessionId of sessions) {
+    const { items } = await api.api.listEvents({ sessionId, limit: 100 });
+    for (const { type, payload, metadata } of items.toReversed())
+      await api.capture({ type, sessionId: `${sessionId} again`, payload, metadata });
+  }
+}

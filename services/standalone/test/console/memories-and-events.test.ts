@@ -17,6 +17,14 @@ describeInBrowser('Memories and events', () => {
     console = await startConsole();
     owner = await console.newTenant();
     const api = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
+    const claims = ['I live in Boston, close to the river.', 'We moved at last. I live in San Diego now.'];
+    for (const [at, content] of claims.entries()) {
+      const metadata = { userId: 'ada', occurredAt: `2026-0${String(at + 1)}-05T09:00:00Z` };
+      await api.capture({ type: 'message', sessionId: `visit ${String(at)}`, payload: { role: 'user', content }, metadata });
+    }
+    const run = { sessionId: 'run-1', payload: { tool_name: 'get_order', input: { order_id: 'o-77' } } };
+    await api.capture({ type: 'tool_call', ...run });
+    await api.capture({ type: 'test_run', sessionId: 'run-1', payload: { name: 'task', passed: false } });
     for (const content of ['We moved the export to four.', `The title is ${SCRIPT}`])
       await api.capture({ type: 'message', sessionId: 'a/b', payload: { role: 'Maya', content } });
     await api.learn({ wait: true });
@@ -106,6 +114,33 @@ describeInBrowser('Memories and events', () => {
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
+  test('A memory shows on a time line what replaced it, one click away', async () => {
+    const { page, go, faults } = opened;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await go('/memories?current=false');
+    await page.locator('.list-body .list-row').first().press('Enter');
+    const line = page.getByRole('list', { name: 'What held, the earliest first' }).getByRole('listitem');
+    await line.filter({ hasText: 'Boston' }).getByText('This one').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await line.getByRole('link', { name: /San Diego/ }).click();
+    await line.filter({ hasText: 'San Diego' }).getByText('This one').waitFor();
+    await page.getByText('it still holds').waitFor();
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('A session is found by its outcome, which its transcript shows', async () => {
+    const { page, go, faults } = opened;
+    await go('/sessions?outcome=failure');
+    await page.locator('.list-body .list-row').first().press('Enter');
+    await page.getByRole('heading', { name: 'Transcript' }).waitFor();
+    await page.getByText('run-1').first().waitFor();
+    await page.getByText('Failure', { exact: true }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await go('/memories?outcome=success');
+    await page.getByRole('heading', { name: 'No memory fits these filters' }).waitFor();
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
   test('A filter is in the address, and says what to do where nothing fits', async () => {
     const { page, go, faults } = opened;
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -113,7 +148,7 @@ describeInBrowser('Memories and events', () => {
     await page.getByLabel('Agent').fill('nobody');
     await page.waitForURL(/agentId=nobody/);
     await page.getByRole('heading', { name: 'No event fits these filters' }).waitFor();
-    await go('/memories?current=false');
+    await go('/memories?tag=none');
     await page.getByRole('heading', { name: 'No memory fits these filters' }).waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
