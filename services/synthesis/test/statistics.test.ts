@@ -97,6 +97,23 @@ describeOnDatabase('The statistics of the index', (backend) => {
     expect((await fixture.synthesize(scope, { query: 'storm' })).sections).toHaveLength(2);
   });
 
+  it('do not count what was read before a removal and arrives after it', async () => {
+    const scope = tenant('overtaken');
+    const [known, unknown] = [memory('storm warning', { revision: 2 }), memory('calm sea', { revision: 2 })];
+    await fixture.index(scope, [known]);
+    expect(await fixture.remove(scope, [known.id, unknown.id], { [known.id]: 4, [unknown.id]: 4 })).toBe(1);
+    const read = [known, unknown].map((entry) => ({ ...entry, revision: 3 }));
+    expect(await fixture.index(scope, read)).toBe(0);
+    expect(await fixture.remove(scope, [known.id])).toBe(0);
+    expect(await fixture.index(scope, read)).toBe(0);
+    expect(
+      await fixture.index(
+        scope,
+        read.map((entry) => ({ ...entry, revision: 5 })),
+      ),
+    ).toBe(2);
+  });
+
   it('are exact after concurrent calls on the same entries', async () => {
     const scope = tenant('parallel');
     const bodies = ['red apple', 'green apple', 'red pear', 'yellow plum', 'green plum'];

@@ -41,7 +41,7 @@ export interface SynthesisFixture {
   /** Returns how many summaries were taken. */
   summarize(scope: TenantScope, sessions: readonly IndexedSession[], scopes?: readonly IndexedScope[]): Promise<number>;
   index(scope: TenantScope, entries: readonly (IndexedMemory | IndexedArtifact)[]): Promise<number>;
-  remove(scope: TenantScope, ids: string[]): Promise<number>;
+  remove(scope: TenantScope, ids: string[], revisions?: Record<string, number>): Promise<number>;
   /** Without an actor, the service itself is the caller. */
   synthesize(
     scope: TenantScope,
@@ -114,7 +114,8 @@ export async function startSynthesisFixture(
     summarize: async (scope, sessions, scopes = []) =>
       (await bus.call(indexEntries, { entries: [], sessions: [...sessions], scopes: [...scopes] }, context(scope)))
         .summaries,
-    remove: async (scope, ids) => (await bus.call(removeEntries, { ids }, context(scope))).removed,
+    remove: async (scope, ids, revisions = {}) =>
+      (await bus.call(removeEntries, { ids, revisions }, context(scope))).removed,
     synthesize: (scope, request, actor) =>
       bus.call(
         operationCall(synthesize),

@@ -99,11 +99,18 @@ export const indexEntries = defineCall({
   deadlineMs: 60_000,
 });
 
-/** Removes entries from the search index. Unknown ids are ignored. */
+/**
+ * Removes entries from the search index. Unknown ids are ignored. `revisions` says by id at which revision an entry is to be gone:
+ * what is not newer is ignored when it arrives later.
+ */
 export const removeEntries = defineCall({
   service: 'synthesis',
   name: 'removeEntries',
-  request: z.object({ ids: z.array(z.string()).max(1000) }),
+  request: z.object({
+    ids: z.array(z.string()).max(1000),
+    // An earlier version of the learn-compiler does not send it.
+    revisions: z.record(z.string(), z.number().int()).default({}),
+  }),
   response: z.object({ removed: z.number().int() }),
   deadlineMs: 30_000,
 });

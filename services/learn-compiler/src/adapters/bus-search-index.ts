@@ -11,7 +11,9 @@ export const createBusSearchIndex = (bus: Bus): SearchIndex => ({
     const { summaries } = await bus.call(indexEntries, request, systemContext(scope, newId('req')));
     return { tookSummaries: summaries >= sessions.length + scopes.length };
   },
-  remove: async (scope, ids) => {
-    await bus.call(removeEntries, { ids: [...ids] }, systemContext(scope, newId('req')));
+  remove: async (scope, gone) => {
+    const ids = gone.map(({ id }) => id);
+    const revisions = Object.fromEntries(gone.flatMap(({ id, revision }) => (revision === null ? [] : [[id, revision]])));
+    await bus.call(removeEntries, { ids, revisions }, systemContext(scope, newId('req')));
   },
 });

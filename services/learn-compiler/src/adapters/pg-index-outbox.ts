@@ -2,7 +2,7 @@ import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/syn
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { Environment, TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import type { IndexBacklog, IndexChange } from '../learning/knowledge-store.ts';
+import type { GoneEntry, IndexBacklog } from '../learning/knowledge-store.ts';
 import { readSummaries, type SummaryKey } from './pg-summaries.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 import { IS_SWITCHED_OFF } from './switched-off.ts';
@@ -101,7 +101,11 @@ export const readBacklog = (database: Database, scope: TenantScope, limit: numbe
     const artifacts = await tx.query<ArtifactRow>(ARTIFACTS, values);
     const present = [...memories, ...artifacts.map(toArtifact)];
     const found = new Set(present.map((entry) => entry.id));
-    const gone = ids.filter((id) => !found.has(id)).map((id): IndexChange => ({ id, type: 'gone' }));
+    const gone = await readGone(
+      tx,
+      scope,
+      ids.filter((id) => !found.has(id)),
+    );
     return {
       positions: ofEntries.map((row) => row.seq),
       changes: [...present, ...gone],
@@ -113,6 +117,18 @@ export const readBacklog = (database: Database, scope: TenantScope, limit: numbe
       )),
     };
   });
+
+// Another sender may be about to send what was read before it was archived, deactivated or switched off.
+const HIDDEN = `
+  select id, revision from memories where tenant_id = $1 and environment = $2 and id = any($3)
+  union all select id, revision from artifacts where tenant_id = $1 and environment = $2 and id = any($3)`;
+
+async function readGone(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<GoneEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<{ id: string; revision: string }>(HIDDEN, [scope.tenantId, scope.environment, ids]);
+  const revisions = new Map(rows.map(({ id, revision }) => [id, Number(revision)]));
+  return ids.map((id) => ({ id, type: 'gone', revision: revisions.get(id) ?? null }));
+}
 
 /** Removes the changes that the index has taken, by position: one with a lower position may have been committed since. */
 export const removeBacklog = (database: Database, scope: TenantScope, positions: readonly string[]): Promise<void> =>

@@ -34,8 +34,15 @@ export interface ChangedScope extends Place {
   readonly mark: number;
 }
 
+/** An entry that the search index has to remove. `revision` is that of what is stored and not to be found; null if nothing is. */
+export interface GoneEntry {
+  readonly id: string;
+  readonly type: 'gone';
+  readonly revision: number | null;
+}
+
 /** A change of the search index: an entry in its present form, or its removal. */
-export type IndexChange = IndexedMemory | IndexedArtifact | { readonly id: string; readonly type: 'gone' };
+export type IndexChange = IndexedMemory | IndexedArtifact | GoneEntry;
 
 export interface IndexBacklog {
   /** The rows of the index outbox that the changes of entries come from. */

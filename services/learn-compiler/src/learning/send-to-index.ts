@@ -1,6 +1,6 @@
 import type { IndexedArtifact, IndexedMemory } from '@strata/contracts/calls/synthesis';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
-import type { IndexBacklog, IndexChange, KnowledgeStore } from './knowledge-store.ts';
+import type { GoneEntry, IndexBacklog, IndexChange, KnowledgeStore } from './knowledge-store.ts';
 
 const BATCH_ENTRIES = 1000;
 
@@ -12,7 +12,7 @@ export interface SearchIndex {
     entries: readonly (IndexedMemory | IndexedArtifact)[],
     summaries: Pick<IndexBacklog, 'sessions' | 'scopes'>,
   ): Promise<{ readonly tookSummaries: boolean }>;
-  remove(scope: TenantScope, ids: readonly string[]): Promise<void>;
+  remove(scope: TenantScope, gone: readonly GoneEntry[]): Promise<void>;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function sendToIndex(knowledge: KnowledgeStore, index: SearchIndex,
     const backlog = await knowledge.readBacklog(scope, BATCH_ENTRIES);
     if (!backlog) return;
     const entries = backlog.changes.filter(isPresent);
-    const gone = backlog.changes.filter((change) => change.type === 'gone').map(({ id }) => id);
+    const gone = backlog.changes.filter((change) => change.type === 'gone');
     const { positions, summaryPositions } = backlog;
     const { tookSummaries } =
       entries.length + summaryPositions.length > 0 ? await index.put(scope, entries, backlog) : { tookSummaries: true };

@@ -68,7 +68,7 @@ const REMOVE_FROM_PACKS = `
 const INSERT_REMOVED = `
   insert into removed_entries (tenant_id, environment, id, revision)
   select $1, $2, * from unnest($3::text[], $4::bigint[])
-  on conflict (tenant_id, environment, id) do update set revision = excluded.revision`;
+  on conflict (tenant_id, environment, id) do update set revision = greatest(removed_entries.revision, excluded.revision)`;
 
 interface StoredRow {
   id: string;
@@ -116,9 +116,13 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
       return newer.length;
     }),
 
-  remove: (scope, ids) =>
+  remove: (scope, ids, revisions = {}) =>
     database.inTenant(scope, async (tx) => {
       const stored = [...(await lockAndRead(tx, scope, ids)).values()];
+      const known = [...Object.entries(revisions), ...stored.map(({ id, revision }) => [id, Number(revision)] as const)];
+      const last = new Map<string, number>();
+      for (const [id, revision] of known) last.set(id, Math.max(revision, last.get(id) ?? -Infinity));
+      if (last.size > 0) await tx.execute(INSERT_REMOVED, [...keyed(scope, [...last.keys()]), [...last.values()]]);
       if (stored.length === 0) return 0;
       const key = keyed(
         scope,
@@ -130,7 +134,6 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
         scope,
         stored.map(({ id }) => id),
       );
-      await tx.execute(INSERT_REMOVED, [...key, stored.map(({ revision }) => revision)]);
       await writeChanges(tx, scope, frequencyChanges([], stored.map(storedToCounted)));
       await markAbsent(tx, scope, stored);
       return stored.length;

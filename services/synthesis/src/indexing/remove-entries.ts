@@ -4,14 +4,15 @@ import type { RequestContext } from '@strata/kernel/actor';
 import type { EntryStore } from './entry-store.ts';
 
 /**
- * Removes entries from the index. Unknown ids are no error; a removed revision is ignored if it arrives again later.
+ * Removes entries from the index. Unknown ids are no error; a removed revision, or an earlier one than the caller names, is ignored if
+ * it arrives later.
  * `removed` is how many entries were in the index.
  */
 export function removeEntriesHandler(store: EntryStore) {
   return async function removeEntries(
-    { ids }: RequestOfCall<typeof removeEntriesCall>,
+    { ids, revisions }: RequestOfCall<typeof removeEntriesCall>,
     { scope }: RequestContext,
   ): Promise<ResponseOfCall<typeof removeEntriesCall>> {
-    return { removed: ids.length === 0 ? 0 : await store.remove(scope, [...new Set(ids)]) };
+    return { removed: ids.length === 0 ? 0 : await store.remove(scope, [...new Set(ids)], revisions) };
   };
 }
