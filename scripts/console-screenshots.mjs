@@ -14,6 +14,8 @@ const base = `${(process.argv[2] ?? baseUrl).replace(/\/$/, '')}/console`;
 const folder = join(root, 'docs', 'console');
 /** The address of a page with something in it, where that of the navigation is empty. */
 const EXAMPLES = { ask: 'ask?query=The+payment+provider+timed+out.+May+I+charge+the+card+again%3F&maxTokens=400' };
+/** Lists of which the page of the first row is shown, too. */
+const WITH_DETAILS = { learned: 'artifact', memories: 'memory', sessions: 'session' };
 const SETTLE_MS = 1_500;
 
 mkdirSync(folder, { recursive: true });
@@ -48,6 +50,10 @@ for (const [width, height, scheme] of [
     const path = link.slice(base.length).replace(/^\//, '');
     await page.goto(`${base}/${EXAMPLES[path] ?? path}`);
     await picture(path === '' ? 'home' : path.replaceAll('/', '-'));
+    if (WITH_DETAILS[path] === undefined) continue;
+    await page.locator('.list-body .list-row').first().press('Enter');
+    await page.waitForURL(new RegExp(`/${path}/`));
+    await picture(WITH_DETAILS[path]);
   }
   await context.close();
 }

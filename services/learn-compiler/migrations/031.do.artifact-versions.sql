@@ -12,6 +12,8 @@ create table artifact_versions (
   -- As in artifacts: what policies and deletions look at.
   tags text[] not null,
   source_events text[] not null,
+  -- The memories behind it; null if they were too many to keep.
+  source_memories text[],
   source_sessions integer not null,
   compiled_at timestamptz not null,
   replaced_at timestamptz not null default now(),

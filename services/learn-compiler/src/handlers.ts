@@ -13,7 +13,12 @@ import {
 } from '@strata/contracts/calls/learn';
 import { readExportLines } from '@strata/contracts/calls/exports';
 import { listErasures } from '@strata/contracts/operations/erasures';
-import { getArtifact, listArtifacts, listArtifactVersions, updateArtifact } from '@strata/contracts/operations/artifacts';
+import {
+  getArtifact,
+  listArtifacts,
+  listArtifactVersions,
+  updateArtifact,
+} from '@strata/contracts/operations/artifacts';
 import { listJobs } from '@strata/contracts/operations/jobs';
 import {
   deleteMemory,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
 import { operationCall, type RequestTo } from '@strata/contracts/operation';
-import { getArtifact, listArtifacts, listArtifactVersions, updateArtifact } from '@strata/contracts/operations/artifacts';
+import {
+  getArtifact,
+  listArtifacts,
+  listArtifactVersions,
+  updateArtifact,
+} from '@strata/contracts/operations/artifacts';
 import type { Artifact } from '@strata/contracts/schemas/artifact';
 import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
@@ -96,6 +101,18 @@ describeOnDatabase('An artifact', (backend) => {
       expect((await artifacts(context)).length).toBeGreaterThan(0);
     });
 
+    test('is not put back by a job that read it before', async () => {
+      const { context, artifact } = await learned();
+      neighbours.beforePut = async (ids) => {
+        if (!ids.includes(artifact.id)) return;
+        neighbours.beforePut = undefined;
+        await change(context, artifact.id, { isSwitchedOff: true });
+      };
+      await learn(context, supportEvents('support', 20, 12));
+      expect(neighbours.beforePut).toBeUndefined();
+      expect(isIndexed(context, artifact.id)).toBe(false);
+    });
+
     test('is off although the index does not reply, and leaves it later', async () => {
       const { context, artifact } = await learned();
       neighbours.removeFailures = 1;
@@ -117,13 +134,13 @@ describeOnDatabase('An artifact', (backend) => {
     test('keeps what it said before, with its figures', async () => {
       const { context, artifact } = await learned();
       const { id, title, content, version, tokenCount, compiledAt } = artifact;
-      const first = { version, title, content, tokenCount, compiledAt, confidence: expect.any(Number) as number };
+      const first = { version, title, content, tokenCount, compiledAt, confidence: expect.any(Number) };
       expect(await versionsOf(context, id)).toMatchObject([{ ...first, replacedAt: null }]);
       await learn(context, later());
       const now = await read(context, id);
       const [present, earlier, ...others] = await versionsOf(context, id);
       expect(present).toMatchObject({ version: 2, content: now.content, replacedAt: null });
-      expect(earlier).toMatchObject({ ...first, replacedAt: expect.stringMatching(/Z$/) as string });
+      expect(earlier).toMatchObject({ ...first, replacedAt: expect.stringMatching(/Z$/) });
       expect(others).toEqual([]);
       expect(present?.content).not.toEqual(earlier?.content);
       expect(await versionsOf(context, id, 1)).toEqual([present]);

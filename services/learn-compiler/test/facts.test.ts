@@ -77,7 +77,9 @@ describeOnDatabase('Facts that change', (backend) => {
     ];
     for (const id of [boston, reno, lima]) expect(await timelineOf(id)).toEqual(whole);
     expect(await timelineOf(soup)).toEqual([[soup, undefined, null]]);
-    expect(await bus.call(operationCall(getMemory), { params: { id: boston }, query: {} }, context)).toMatchObject({
+    expect(
+      await bus.call(operationCall(getMemory), { params: { id: String(boston) }, query: {} }, context),
+    ).toMatchObject({
       replacedBy: lima,
     });
   });

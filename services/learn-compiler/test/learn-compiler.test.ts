@@ -215,7 +215,7 @@ describeOnDatabase('The learn-compiler', (backend) => {
     expect(await idsOf({ outcome: 'unknown' })).toEqual(['hasty-50', 'refund-50']);
     expect(await idsOf({ agentId: 'nobody' })).toEqual([]);
     const one = await sessions({ sessionId: 'refund-1' });
-    const lastEventAt = expect.stringMatching(/Z$/) as string;
+    const lastEventAt = expect.stringMatching(/Z$/);
     expect(one.items).toEqual([
       { id: 'refund-1', agentId: 'support', namespaceId: null, outcome: 'success', lastEventAt },
     ]);

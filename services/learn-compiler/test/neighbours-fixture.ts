@@ -23,6 +23,8 @@ const scopeKey = ({ tenantId, environment }: TenantScope): string => `${tenantId
 export class NeighboursFixture {
   /** The index of each tenant scope: text by entry. */
   readonly #index = new Map<string, Map<string, string>>();
+  /** The revision at which an entry was removed last. */
+  readonly #removed = new Map<string, number>();
   /** The source memories of each indexed artifact. */
   readonly #sources = new Map<string, readonly string[]>();
   /** What the index knows of sessions, by tenant scope and session. */
@@ -40,6 +42,8 @@ export class NeighboursFixture {
   remainingEntries = 0;
   /** An earlier version of the index takes none. */
   takesSummaries = true;
+  /** Called before entries are put into the index, with their ids. */
+  beforePut: ((ids: readonly string[]) => Promise<void>) | undefined;
   /** Called once, after the next claim. */
   afterClaim: (() => void) | undefined;
 
@@ -102,28 +106,31 @@ export class NeighboursFixture {
       for (const row of this.#of(scope)) if (ids.has(row.event.id)) row.learned = true;
       return Promise.resolve({ completed: ids.size });
     });
-    await bus.serve(indexEntries, ({ entries, sessions, scopes }, { scope }) => {
+    await bus.serve(indexEntries, async ({ entries: given, sessions, scopes }, { scope }) => {
       if (this.indexFailures > 0) {
         this.indexFailures--;
-        return Promise.reject(unavailable('The search index'));
+        throw unavailable('The search index');
       }
+      await this.beforePut?.(given.map(({ id }) => id));
+      const entries = given.filter(({ id, revision }) => revision > (this.#removed.get(id) ?? -1));
       const index = this.#index.get(scopeKey(scope)) ?? new Map<string, string>();
       this.#index.set(scopeKey(scope), index);
       for (const entry of entries) index.set(entry.id, entry.type === 'memory' ? entry.body : entry.title);
       for (const entry of entries) if (entry.type === 'artifact') this.#sources.set(entry.id, entry.sourceMemories);
-      if (!this.takesSummaries) return Promise.resolve({ indexed: entries.length, summaries: 0 });
+      if (!this.takesSummaries) return { indexed: entries.length, summaries: 0 };
       for (const session of sessions)
         if (session.outcome === null && session.identifiers.length === 0)
           this.sessionsOf(scope).delete(session.sessionId);
         else this.sessionsOf(scope).set(session.sessionId, session);
-      return Promise.resolve({ indexed: entries.length, summaries: sessions.length + scopes.length });
+      return { indexed: entries.length, summaries: sessions.length + scopes.length };
     });
-    await bus.serve(removeEntries, ({ ids }, { scope }) => {
+    await bus.serve(removeEntries, ({ ids, revisions }, { scope }) => {
       if (this.removeFailures > 0) {
         this.removeFailures--;
         return Promise.reject(unavailable('The search index'));
       }
       for (const id of ids) this.#index.get(scopeKey(scope))?.delete(id);
+      for (const [id, revision] of Object.entries(revisions)) this.#removed.set(id, revision);
       return Promise.resolve({ removed: ids.length });
     });
   }

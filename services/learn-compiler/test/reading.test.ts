@@ -138,9 +138,9 @@ describeOnDatabase('Policies on reading', (backend) => {
     await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': 'red' } })]);
     const alone = { replacedBy: null, timeline: [older.id] };
     expect(await seen()).toEqual({ holds: true, holding: [older.id], ...alone });
-    await expect(
-      fixture.call(as(OWNER), getMemoryTimeline, { params: { id: newer.id } }),
-    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(fixture.call(as(OWNER), getMemoryTimeline, { params: { id: newer.id } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('a session is listed if something of it is readable', async () => {

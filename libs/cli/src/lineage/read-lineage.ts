@@ -38,8 +38,20 @@ async function readNode(api: Api, id: string, limit: number): Promise<LineageNod
 }
 
 async function ofMemory(api: Api, memory: Data<'getMemory'>, limit: number): Promise<LineageNode> {
-  const { id, content, kind, validFrom, validTo, replacedBy, sessionId, speaker, agentId, userId, confidence, sourceEvents } =
-    memory;
+  const {
+    id,
+    content,
+    kind,
+    validFrom,
+    validTo,
+    replacedBy,
+    sessionId,
+    speaker,
+    agentId,
+    userId,
+    confidence,
+    sourceEvents,
+  } = memory;
   const facts = [
     kind.replaceAll('_', ' '),
     `confidence ${confidence.toFixed(2)}`,

@@ -17,6 +17,7 @@ from .types import (
     Agent,
     ApiKey,
     Artifact,
+    ArtifactVersion,
     AuditEntry,
     BatchReceipt,
     CaptureReceipt,
@@ -47,12 +48,14 @@ from .types import (
     LearnReceipt,
     LearnRequestOptions,
     LearnSettings,
+    LearnedSession,
     LifecyclePolicy,
     LifecyclePreview,
     Lineage,
     LineageGraph,
     Member,
     Memory,
+    MemoryTimeline,
     Namespace,
     Organization,
     PasswordReset,
@@ -403,7 +406,8 @@ class Api:
         - agent_id: The agent that it belongs to.
         - user_id: The end user that it is about.
         - namespace_id: The namespace it belongs to.
-        - include_inactive: `true` also lists artifacts that their evidence no longer supports.
+        - include_inactive: `true` also lists artifacts that their evidence no longer supports, and those that are
+        switched off.
         - limit: Maximum number of items on a page.
         - offset: Items to skip.
         """
@@ -437,6 +441,64 @@ class Api:
         result = self._caller.data(OPERATIONS["getArtifact"], fields, timeout, max_retries, request_id)
         return cast("Artifact", result)
 
+    def update_artifact(
+        self,
+        *,
+        id: str,
+        is_switched_off: bool,
+        reason: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Artifact:
+        """Switch an artifact off or on.
+
+        An artifact that is switched off is in no pack from the next one on. It can still be read, is listed with
+        `includeInactive=true`, and stays off whatever is learned, until it is switched on. The reason is also kept
+        in the audit log. An artifact that already is as asked stays unchanged.
+
+        Needs an API key or a user's token with the scope `admin`.
+
+        - is_switched_off: Whether packs leave it out.
+        - reason: Why, for those who wonder later. Nothing personal.
+        """
+        fields: dict[str, Any] = {
+            "id": id,
+            "isSwitchedOff": is_switched_off,
+            "reason": reason,
+        }
+        result = self._caller.data(OPERATIONS["updateArtifact"], fields, timeout, max_retries, request_id)
+        return cast("Artifact", result)
+
+    def list_artifact_versions(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Listing[ArtifactVersion]:
+        """List the versions of an artifact.
+
+        Newest first: the present version, and what the artifact said before its content changed. At most 20 earlier
+        versions are kept, and none with evidence that was deleted since. An earlier version is hidden like an
+        artifact, by what it rested on.
+
+        Needs an API key or a user's token with the scope `read`.
+
+        - limit: Maximum number of items on a page.
+        - cursor: `pagination.cursor` of the previous page. Opaque.
+        """
+        fields: dict[str, Any] = {
+            "id": id,
+            "limit": limit,
+            "cursor": cursor,
+        }
+        result = self._caller.listing(OPERATIONS["listArtifactVersions"], fields, timeout, max_retries, request_id)
+        return cast("Listing[ArtifactVersion]", result)
+
     def list_memories(
         self,
         *,
@@ -451,6 +513,7 @@ class Api:
         type: Literal["statement", "question", "request", "preference", "decision", "plan", "fact", "action", "finding", "error", "error_resolution"] | None = None,
         tag: str | None = None,
         current: bool | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
         archived: bool | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -473,6 +536,7 @@ class Api:
         - until: Only what was said or done before this time; a date means its midnight in UTC.
         - tag: Only memories with this tag.
         - current: `true` lists only what holds, `false` only what a newer memory replaced.
+        - outcome: Only of sessions that ended so, by their verdicts; `unknown`: of those without one.
         - archived: `true` lists only archived memories.
         """
         fields: dict[str, Any] = {
@@ -487,6 +551,7 @@ class Api:
             "type": type,
             "tag": tag,
             "current": current,
+            "outcome": outcome,
             "archived": archived,
         }
         result = self._caller.listing(OPERATIONS["listMemories"], fields, timeout, max_retries, request_id)
@@ -530,6 +595,27 @@ class Api:
         }
         result = self._caller.data(OPERATIONS["deleteMemory"], fields, timeout, max_retries, request_id)
         return cast("DeletedMemory", result)
+
+    def get_memory_timeline(
+        self,
+        *,
+        id: str,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        request_id: str | None = None,
+    ) -> MemoryTimeline:
+        """Read what a memory replaced, and what replaced it.
+
+        One fact over time, the earliest memory first. A memory that nothing replaced, and that replaced nothing, is
+        alone. What a policy hides from you is left out, with what only it connects.
+
+        Needs an API key or a user's token with the scope `read`.
+        """
+        fields: dict[str, Any] = {
+            "id": id,
+        }
+        result = self._caller.data(OPERATIONS["getMemoryTimeline"], fields, timeout, max_retries, request_id)
+        return cast("MemoryTimeline", result)
 
     def restore_memory(
         self,
@@ -743,6 +829,45 @@ class Api:
         }
         result = self._caller.data(OPERATIONS["getEvent"], fields, timeout, max_retries, request_id)
         return cast("Event", result)
+
+    def list_sessions(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        agent_id: str | None = None,
+        namespace_id: str | None = None,
+        session_id: str | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        request_id: str | None = None,
+    ) -> Listing[LearnedSession]:
+        """List sessions and how they ended.
+
+        Sessions that were learned; the one that was learned last comes first. Filters are combined with AND. The
+        outcome is that of the verdict: a statement about the whole session, such as `resolved` in a payload, or a
+        test run.
+
+        Needs an API key or a user's token with the scope `read`.
+
+        - limit: Maximum number of items on a page.
+        - cursor: `pagination.cursor` of the previous page. Opaque.
+        - agent_id: The agent that it belongs to.
+        - namespace_id: The namespace it belongs to.
+        - session_id: The run or conversation that it belongs to.
+        - outcome: Only of sessions that ended so, by their verdicts; `unknown`: of those without one.
+        """
+        fields: dict[str, Any] = {
+            "limit": limit,
+            "cursor": cursor,
+            "agentId": agent_id,
+            "namespaceId": namespace_id,
+            "sessionId": session_id,
+            "outcome": outcome,
+        }
+        result = self._caller.listing(OPERATIONS["listSessions"], fields, timeout, max_retries, request_id)
+        return cast("Listing[LearnedSession]", result)
 
     def get_usage_metrics(
         self,

@@ -441,7 +441,7 @@ class Artifact(TypedDict):
     version: int
     # Its size in o200k tokens.
     tokenCount: int
-    # False if its evidence no longer supports it.
+    # False if no pack shows it: its evidence no longer supports it, or somebody switched it off.
     isActive: bool
     compiledAt: str
     createdAt: str
@@ -455,6 +455,8 @@ class Artifact(TypedDict):
     # task schema, a lower bound of 90 % of its success rate in other tasks.
     metadata: JsonObject
     updatedAt: str
+    # Null unless it is switched off. It stays so, whatever is learned, until it is switched on.
+    switchedOff: SwitchedOff | None
 
 
 class TaskSchema(TypedDict):
@@ -534,9 +536,7 @@ class FailurePlaybookRecoveryItem(_FailurePlaybookRecoveryItem, total=False):
     arguments: JsonObject
 
 
-class CausalPattern(TypedDict):
-    """A cause after which an effect is more frequent than by chance. A correlation, not a proof."""
-
+class _CausalPattern(TypedDict):
     cause: str
     effect: str
     # The number of sessions that show it.
@@ -555,6 +555,26 @@ class CausalPattern(TypedDict):
     pValue: float
     # Compared sessions with the cause and without the effect.
     counterExamples: int
+
+
+class CausalPattern(_CausalPattern, total=False):
+    """A cause after which an effect is more frequent than by chance. A correlation, not a proof."""
+
+    # The sessions behind `lift` and `pValue`: those that could be compared with others of the same task or goal.
+    cells: CausalPatternCells
+
+
+class CausalPatternCells(TypedDict):
+    """The sessions behind `lift` and `pValue`: those that could be compared with others of the same task or goal.
+    """
+
+    # With the cause, then the effect.
+    both: int
+    # With the cause, and without the effect after it.
+    causeOnly: int
+    # Without the cause, with the effect.
+    effectOnly: int
+    neither: int
 
 
 class DecisionPolicy(TypedDict):
@@ -597,6 +617,49 @@ class DecisionPolicyAlternativesItem(TypedDict):
     writers: int
 
 
+class SwitchedOff(TypedDict):
+    """Who switched an artifact off, when and why."""
+
+    at: str
+    by: Writer
+    # In their words; null without one, or if evidence was deleted since.
+    reason: str | None
+
+
+class Writer(TypedDict):
+    """Who is accountable for what was captured or changed."""
+
+    # The user who signed in or owns the API key, or else the service key.
+    actorId: str
+    actorType: Literal["user", "api_key", "system"]
+    # The API key that was used; null for a token.
+    keyId: str | None
+
+
+class ArtifactVersionPage(TypedDict):
+    """One page of the versions of an artifact."""
+
+    items: list[ArtifactVersion]
+    pagination: Pagination
+
+
+class ArtifactVersion(TypedDict):
+    """What an artifact says, or said before its content changed."""
+
+    title: str
+    # Grows by one whenever new evidence changes the content.
+    version: int
+    # Its size in o200k tokens.
+    tokenCount: int
+    compiledAt: str
+    content: TaskSchema | FailurePlaybook | CausalPattern | DecisionPolicy
+    confidence: float
+    # The number of sessions that it rested on.
+    sourceSessions: int
+    # When the next version replaced it; null for the present one.
+    replacedAt: str | None
+
+
 class MemoryPage(TypedDict):
     """One page of memories."""
 
@@ -617,6 +680,8 @@ class Memory(TypedDict):
     # The end user whom it is about; null without one.
     userId: str | None
     sessionId: str
+    # How the session ended, by its verdict; null if none is known.
+    sessionOutcome: Literal["success", "failure"] | None
     speaker: str | None
     importance: float
     confidence: float
@@ -628,6 +693,8 @@ class Memory(TypedDict):
     validFrom: str
     # When it stopped holding; null while it holds.
     validTo: str | None
+    # The memory that holds now instead of it; null while it holds.
+    replacedBy: str | None
     createdAt: str
     updatedAt: str
     # When a lifecycle policy archived it; null if it is not archived.
@@ -639,6 +706,16 @@ class DeletedMemory(TypedDict):
 
     id: str
     deleted: Literal[True]
+
+
+class MemoryTimeline(TypedDict):
+    """One fact over time: what held, and what replaced it."""
+
+    memoryId: str
+    # The memory with what it replaced, and what replaced it: the one that started to hold first comes first.
+    memories: list[Memory]
+    # There are more than 50: those that are nearest in time are here.
+    truncated: bool
 
 
 class ErasureReceipt(TypedDict):
@@ -728,21 +805,31 @@ class Event(TypedDict):
     learnedAt: str | None
 
 
-class Writer(TypedDict):
-    """Who is accountable for a captured event."""
-
-    # The user who signed in or owns the API key, or else the service key.
-    actorId: str
-    actorType: Literal["user", "api_key", "system"]
-    # The API key that was used; null for a token.
-    keyId: str | None
-
-
 class EventPage(TypedDict):
     """One page of events."""
 
     items: list[Event]
     pagination: Pagination
+
+
+class LearnedSessionPage(TypedDict):
+    """One page of sessions."""
+
+    items: list[LearnedSession]
+    pagination: Pagination
+
+
+class LearnedSession(TypedDict):
+    """The events with one session id, of one agent and namespace, and how they ended."""
+
+    # The `sessionId` of its events.
+    id: str
+    agentId: str | None
+    namespaceId: str | None
+    # How the session ended, by its verdict; null if none is known.
+    outcome: Literal["success", "failure"] | None
+    # When its newest learned event arrived.
+    lastEventAt: str
 
 
 class Usage(TypedDict):

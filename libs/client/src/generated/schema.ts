@@ -250,6 +250,34 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Switch an artifact off or on
+         * @description An artifact that is switched off is in no pack from the next one on. It can still be read, is listed with `includeInactive=true`, and stays off whatever is learned, until it is switched on. The reason is also kept in the audit log. An artifact that already is as asked stays unchanged.
+         *
+         *     Needs an API key or a user's token with the scope `admin`.
+         */
+        patch: operations["updateArtifact"];
+        trace?: never;
+    };
+    "/v1/artifacts/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of an artifact
+         * @description Newest first: the present version, and what the artifact said before its content changed. At most 20 earlier versions are kept, and none with evidence that was deleted since. An earlier version is hidden like an artifact, by what it rested on.
+         *
+         *     Needs an API key or a user's token with the scope `read`.
+         */
+        get: operations["listArtifactVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -296,6 +324,28 @@ export interface paths {
          *     Needs an API key or a user's token with the scope `admin`.
          */
         delete: operations["deleteMemory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memories/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a memory replaced, and what replaced it
+         * @description One fact over time, the earliest memory first. A memory that nothing replaced, and that replaced nothing, is alone. What a policy hides from you is left out, with what only it connects.
+         *
+         *     Needs an API key or a user's token with the scope `read`.
+         */
+        get: operations["getMemoryTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -451,6 +501,28 @@ export interface paths {
          * @description Needs an API key or a user's token with the scope `read`.
          */
         get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions and how they ended
+         * @description Sessions that were learned; the one that was learned last comes first. Filters are combined with AND. The outcome is that of the verdict: a statement about the whole session, such as `resolved` in a payload, or a test run.
+         *
+         *     Needs an API key or a user's token with the scope `read`.
+         */
+        get: operations["listSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1835,7 +1907,7 @@ export interface components {
             version: number;
             /** @description Its size in o200k tokens. */
             tokenCount: number;
-            /** @description False if its evidence no longer supports it. */
+            /** @description False if no pack shows it: its evidence no longer supports it, or somebody switched it off. */
             isActive: boolean;
             /** Format: date-time */
             compiledAt: string;
@@ -1850,6 +1922,11 @@ export interface components {
             metadata: components["schemas"]["JsonObject"];
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * @description Null unless it is switched off. It stays so, whatever is learned, until it is switched on.
+             * @default null
+             */
+            switchedOff: components["schemas"]["SwitchedOff"] | null;
         };
         /** @description The steps that lead to a goal, from the sessions that reached it. */
         TaskSchema: {
@@ -1956,6 +2033,16 @@ export interface components {
             pValue: number;
             /** @description Compared sessions with the cause and without the effect. */
             counterExamples: number;
+            /** @description The sessions behind `lift` and `pValue`: those that could be compared with others of the same task or goal. */
+            cells?: {
+                /** @description With the cause, then the effect. */
+                both: number;
+                /** @description With the cause, and without the effect after it. */
+                causeOnly: number;
+                /** @description Without the cause, with the effect. */
+                effectOnly: number;
+                neither: number;
+            };
         };
         /** @description What to do in a situation: a choice that ended better than others for the same task or goal, what a record has to show before it is changed (a precondition), a rule that assistants or tools stated, or which change requests end in. */
         DecisionPolicy: {
@@ -1998,6 +2085,44 @@ export interface components {
              */
             exceptions: string[];
         };
+        /** @description Who switched an artifact off, when and why. */
+        SwitchedOff: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Writer"];
+            /** @description In their words; null without one, or if evidence was deleted since. */
+            reason: string | null;
+        };
+        /** @description Who is accountable for what was captured or changed. */
+        Writer: {
+            /** @description The user who signed in or owns the API key, or else the service key. */
+            actorId: string;
+            /** @enum {string} */
+            actorType: "user" | "api_key" | "system";
+            /** @description The API key that was used; null for a token. */
+            keyId: string | null;
+        };
+        /** @description One page of the versions of an artifact. */
+        ArtifactVersionPage: {
+            items: components["schemas"]["ArtifactVersion"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description What an artifact says, or said before its content changed. */
+        ArtifactVersion: {
+            title: string;
+            /** @description Grows by one whenever new evidence changes the content. */
+            version: number;
+            /** @description Its size in o200k tokens. */
+            tokenCount: number;
+            /** Format: date-time */
+            compiledAt: string;
+            content: components["schemas"]["TaskSchema"] | components["schemas"]["FailurePlaybook"] | components["schemas"]["CausalPattern"] | components["schemas"]["DecisionPolicy"];
+            confidence: number;
+            /** @description The number of sessions that it rested on. */
+            sourceSessions: number;
+            /** @description When the next version replaced it; null for the present one. */
+            replacedAt: string | null;
+        };
         /** @description One page of memories. */
         MemoryPage: {
             items: components["schemas"]["Memory"][];
@@ -2019,6 +2144,11 @@ export interface components {
              */
             userId: string | null;
             sessionId: string;
+            /**
+             * @description How the session ended, by its verdict; null if none is known.
+             * @default null
+             */
+            sessionOutcome: ("success" | "failure") | null;
             speaker: string | null;
             importance: number;
             confidence: number;
@@ -2033,6 +2163,11 @@ export interface components {
             validFrom: string;
             /** @description When it stopped holding; null while it holds. */
             validTo: string | null;
+            /**
+             * @description The memory that holds now instead of it; null while it holds.
+             * @default null
+             */
+            replacedBy: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2045,6 +2180,14 @@ export interface components {
             id: string;
             /** @constant */
             deleted: true;
+        };
+        /** @description One fact over time: what held, and what replaced it. */
+        MemoryTimeline: {
+            memoryId: string;
+            /** @description The memory with what it replaced, and what replaced it: the one that started to hold first comes first. */
+            memories: components["schemas"]["Memory"][];
+            /** @description There are more than 50: those that are nearest in time are here. */
+            truncated: boolean;
         };
         /** @description The erasure that was queued. */
         ErasureReceipt: {
@@ -2123,19 +2266,29 @@ export interface components {
             /** @description When it was compiled; null until then. */
             learnedAt: string | null;
         };
-        /** @description Who is accountable for a captured event. */
-        Writer: {
-            /** @description The user who signed in or owns the API key, or else the service key. */
-            actorId: string;
-            /** @enum {string} */
-            actorType: "user" | "api_key" | "system";
-            /** @description The API key that was used; null for a token. */
-            keyId: string | null;
-        };
         /** @description One page of events. */
         EventPage: {
             items: components["schemas"]["Event"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description One page of sessions. */
+        LearnedSessionPage: {
+            items: components["schemas"]["LearnedSession"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description The events with one session id, of one agent and namespace, and how they ended. */
+        LearnedSession: {
+            /** @description The `sessionId` of its events. */
+            id: string;
+            agentId: string | null;
+            namespaceId: string | null;
+            /** @description How the session ended, by its verdict; null if none is known. */
+            outcome: ("success" | "failure") | null;
+            /**
+             * Format: date-time
+             * @description When its newest learned event arrived.
+             */
+            lastEventAt: string;
         };
         /** @description What a tenant has used and stored in one environment. */
         Usage: {
@@ -3013,6 +3166,17 @@ export interface components {
             };
         };
         /** @description The whole body: at most 256 KiB. */
+        ArtifactChange: {
+            content: {
+                "application/json": {
+                    /** @description Whether packs leave it out. */
+                    isSwitchedOff: boolean;
+                    /** @description Why, for those who wonder later. Nothing personal. */
+                    reason?: string;
+                };
+            };
+        };
+        /** @description The whole body: at most 256 KiB. */
         ErasureRequest: {
             content: {
                 "application/json": {
@@ -3760,7 +3924,7 @@ export interface operations {
                 userId?: string;
                 /** @description The namespace it belongs to. */
                 namespaceId?: string;
-                /** @description `true` also lists artifacts that their evidence no longer supports. */
+                /** @description `true` also lists artifacts that their evidence no longer supports, and those that are switched off. */
                 includeInactive?: "true" | "false";
                 /**
                  * @description Maximum number of items on a page.
@@ -3820,6 +3984,67 @@ export interface operations {
             };
         };
     };
+    updateArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example art_5965067fd3ae9636c57660a8fd985ff5 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ArtifactChange"];
+        responses: {
+            /** @description The result is in `data`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["Artifact"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listArtifactVersions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items on a page. */
+                limit?: number;
+                /** @description `pagination.cursor` of the previous page. Opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example art_5965067fd3ae9636c57660a8fd985ff5 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result is in `data`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ArtifactVersionPage"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     listMemories: {
         parameters: {
             query?: {
@@ -3847,6 +4072,8 @@ export interface operations {
                 tag?: string;
                 /** @description `true` lists only what holds, `false` only what a newer memory replaced. */
                 current?: "true" | "false";
+                /** @description Only of sessions that ended so, by their verdicts; `unknown`: of those without one. */
+                outcome?: "success" | "failure" | "unknown";
                 /** @description `true` lists only archived memories. */
                 archived?: "true" | "false";
             };
@@ -3922,6 +4149,34 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["DeletedMemory"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getMemoryTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example mem_8b3f368d91040606c766f7286f9f48f3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result is in `data`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["MemoryTimeline"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4160,6 +4415,50 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["Event"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items on a page. */
+                limit?: number;
+                /** @description `pagination.cursor` of the previous page. Opaque. */
+                cursor?: string;
+                /**
+                 * @description The agent that it belongs to.
+                 * @example support
+                 */
+                agentId?: string;
+                /** @description The namespace it belongs to. */
+                namespaceId?: string;
+                /** @description The run or conversation that it belongs to. */
+                sessionId?: string;
+                /**
+                 * @description Only of sessions that ended so, by their verdicts; `unknown`: of those without one.
+                 * @example success
+                 */
+                outcome?: "success" | "failure" | "unknown";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result is in `data`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["LearnedSessionPage"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

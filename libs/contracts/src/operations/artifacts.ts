@@ -194,7 +194,7 @@ export const listArtifactVersions = defineOperation({
   name: 'listArtifactVersions',
   summary: 'List the versions of an artifact',
   description:
-    'Newest first: the present version, and what the artifact said before its content changed. At most 20 earlier versions are kept, and none with evidence that was deleted since. Callers for whom policies look at single memories or tags see only the present version.',
+    'Newest first: the present version, and what the artifact said before its content changed. At most 20 earlier versions are kept, and none with evidence that was deleted since. An earlier version is hidden like an artifact, by what it rested on.',
   method: 'GET',
   path: '/v1/artifacts/{id}/versions',
   credential: 'api-key',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { agentIdSchema, namespaceIdSchema, sessionIdSchema } from '../schemas/event.ts';
 import { cursorPage, cursorQuery } from '../schemas/paging.ts';

@@ -60,7 +60,9 @@ export const memoryTimelineSchema = z
     memoryId: z.string(),
     memories: z
       .array(memorySchema)
-      .describe('The memory with what it replaced, and what replaced it: the one that started to hold first comes first.'),
+      .describe(
+        'The memory with what it replaced, and what replaced it: the one that started to hold first comes first.',
+      ),
     truncated: z
       .boolean()
       .describe(`There are more than ${String(MOST_ON_TIMELINE)}: those that are nearest in time are here.`),

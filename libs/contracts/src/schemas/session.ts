@@ -24,5 +24,8 @@ export const sessionSchema = z
     outcome: sessionOutcome,
     lastEventAt: utcInstant.describe('When its newest learned event arrived.'),
   })
-  .meta({ id: 'LearnedSession', description: 'The events with one session id, of one agent and namespace, and how they ended.' });
+  .meta({
+    id: 'LearnedSession',
+    description: 'The events with one session id, of one agent and namespace, and how they ended.',
+  });
 export type Session = z.infer<typeof sessionSchema>;

@@ -69,13 +69,13 @@ function stateOrigin({ kind, at, details, sources }: Item): string {
   const sure = typeof details['confidence'] === 'number' ? `, with confidence ${details['confidence']}` : '';
   if (kind === 'event') return `It was captured as it is, at ${at}; nothing stands behind it.`;
   if (kind === 'artifact') {
-    const inactive = Boolean(details['switchedOff']) ? 'switched off' : 'no longer supported by its evidence';
+    const inactive = details['switchedOff'] ? 'switched off' : 'no longer supported by its evidence';
     const active = details['isActive'] === false ? inactive : 'active';
     const rests = `It rests on ${String(details['sourceSessions'])} sessions and cites ${count}.`;
     return `Version ${String(details['version'])} of a ${spaced(details['type'])}, compiled at ${at}${sure}, ${active}. ${rests}`;
   }
-  const ended =
-    typeof details['validTo'] === 'string' ? ` until ${details['validTo']}, when ${String(details['replacedBy'] ?? 'a newer one')} replaced it` : '';
+  const newer = typeof details['replacedBy'] === 'string' ? details['replacedBy'] : 'a newer one';
+  const ended = typeof details['validTo'] === 'string' ? ` until ${details['validTo']}, when ${newer} replaced it` : '';
   return `A memory of the kind ${spaced(details['kind'])}, which holds since ${at}${ended}${sure}. It was compiled from ${count} of session ${String(details['sessionId'])}.`;
 }
 

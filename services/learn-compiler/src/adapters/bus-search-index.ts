@@ -13,7 +13,9 @@ export const createBusSearchIndex = (bus: Bus): SearchIndex => ({
   },
   remove: async (scope, gone) => {
     const ids = gone.map(({ id }) => id);
-    const revisions = Object.fromEntries(gone.flatMap(({ id, revision }) => (revision === null ? [] : [[id, revision]])));
+    const revisions = Object.fromEntries(
+      gone.flatMap(({ id, revision }) => (revision === null ? [] : [[id, revision]])),
+    );
     await bus.call(removeEntries, { ids, revisions }, systemContext(scope, newId('req')));
   },
 });

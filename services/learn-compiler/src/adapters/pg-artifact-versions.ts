@@ -4,14 +4,16 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { readPage, type PageRequest } from '@strata/platform/database/read-page';
-import type { Filter } from '@strata/policy/filter';
 import { filterSql } from '@strata/policy/filter-sql';
 import type { ChangedArtifact } from '../learning/compiled-knowledge.ts';
+import type { ArtifactVisibility } from '../reading/artifact-reader.ts';
 import { citesOnlyPart, TYPES_USING_CONTEXT } from './cites-only-part.ts';
 import { policyColumns } from './policy-columns.ts';
 
 /** The earlier versions of one artifact that are kept. */
 const MOST_EARLIER = 20;
+/** Of a version with more source memories, none is kept. */
+const MOST_SOURCES = 500;
 
 const OWN = 'tenant_id = $1 and environment = $2';
 
@@ -19,10 +21,13 @@ const OWN = 'tenant_id = $1 and environment = $2';
 const KEEP = `
   with kept as (
     insert into artifact_versions (tenant_id, environment, artifact_id, version, title, content, token_count, confidence, tags,
-                                   source_events, source_sessions, compiled_at)
-    select $1, $2, id, version, artifacts.title, artifacts.content, token_count, confidence, tags, source_events, source_sessions,
-           compiled_at
+                                   source_events, source_memories, source_sessions, compiled_at)
+    select $1, $2, id, version, artifacts.title, artifacts.content, token_count, confidence, tags, source_events,
+           case when cardinality(sources) <= ${String(MOST_SOURCES)} then sources end, source_sessions, compiled_at
     from artifacts join unnest($3::text[], $4::text[], $5::text[]) as next (of_artifact, title, content) on id = of_artifact
+    cross join lateral (select array(
+      select memory_id from artifact_memories as link where link.tenant_id = $1 and link.environment = $2 and link.artifact_id = id
+      limit ${String(MOST_SOURCES + 1)}) as sources) as behind
     where ${OWN} and not is_withdrawn and (artifacts.title <> next.title or artifacts.content::jsonb <> next.content::jsonb)
     on conflict do nothing
     returning artifact_id, version)
@@ -56,7 +61,12 @@ const FORGET = `
 export const forgetVersions = (
   tx: Transaction,
   { tenantId, environment }: TenantScope,
-  ...of: [eventIds: readonly string[], withdrawn: readonly string[], agentIds: readonly string[], namespaceIds: readonly string[]]
+  ...of: [
+    eventIds: readonly string[],
+    withdrawn: readonly string[],
+    agentIds: readonly string[],
+    namespaceIds: readonly string[],
+  ]
 ): Promise<number> => tx.execute(FORGET, [tenantId, environment, ...of, TYPES_USING_CONTEXT]);
 
 const columnsOf = (table: string): string =>
@@ -70,17 +80,25 @@ const COLUMNS = `
 
 type VersionRow = Omit<ArtifactVersion, 'compiledAt' | 'replacedAt'> & { compiledAt: Date; replacedAt: Date | null };
 
-/** The present version of an artifact, and those of the earlier ones that pass a filter, newest first. */
+/** The condition on earlier versions that are visible: as for artifacts. Which sources those with many have is not known. */
+function visibleVersions({ artifact, artifactSources }: ArtifactVisibility, bind: (value: unknown) => string): string {
+  const isVisible = filterSql(artifact, { ...policyColumns('artifacts'), tags: 'earlier.tags' }, bind);
+  if (artifactSources === null) return isVisible;
+  return `${isVisible} and source_memories is not null and not exists (
+    select from memories where memories.id = any(source_memories) and memories.tenant_id = $1 and memories.environment = $2
+      and not ${filterSql(artifactSources, policyColumns('memories'), bind)})`;
+}
+
+/** The present version of an artifact, and the visible ones of the earlier, newest first. */
 export const readVersions = (
   database: Database,
   scope: TenantScope,
   id: string,
-  visible: Filter,
+  visible: ArtifactVisibility,
   page: PageRequest,
 ): Promise<Page<ArtifactVersion>> =>
   database.inTenant(scope, async (tx) => {
     const values: unknown[] = [scope.tenantId, scope.environment, id];
-    const looked = { ...policyColumns('artifacts'), tags: 'earlier.tags' };
     const from = `
       from (
         select ${columnsOf('artifacts')}, null::timestamptz as replaced_at from artifacts
@@ -89,7 +107,7 @@ export const readVersions = (
         select ${columnsOf('earlier')}, replaced_at from artifact_versions as earlier
         join artifacts on artifacts.tenant_id = $1 and artifacts.environment = $2 and artifacts.id = earlier.artifact_id
         where earlier.tenant_id = $1 and earlier.environment = $2 and earlier.artifact_id = $3
-          and ${filterSql(visible, looked, bindTo(values))}) as versions
+          and ${visibleVersions(visible, bindTo(values))}) as versions
       where true`;
     const query = { columns: COLUMNS, from, values, seq: 'version' };
     const { items, ...rest } = await readPage<VersionRow>(tx, query, { ...page, newestFirst: true });

@@ -24,7 +24,8 @@ const pageOf = (columns: string, table: string, key: string, type: string, rows 
   order by ${table}.${key} limit $6`;
 
 /** What replaced a memory is about the same end user, so the time at which it stopped holding may be shown. */
-const ENDED = '(select *, valid_to as ended_at, replaced_by as ended_by from memories where not is_side_text) as memories';
+const ENDED =
+  '(select *, valid_to as ended_at, replaced_by as ended_by from memories where not is_side_text) as memories';
 
 const MEMORIES = pageOf(MEMORY, 'memories', 'seq', 'bigint', ENDED);
 const COMPILED = '(select * from artifacts where not is_withdrawn) as artifacts';

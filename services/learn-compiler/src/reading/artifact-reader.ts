@@ -37,7 +37,7 @@ export interface ArtifactReader {
   versions(
     scope: TenantScope,
     id: string,
-    visible: Filter,
+    visible: ArtifactVisibility,
     page: { readonly limit: number; readonly after: number | undefined },
   ): Promise<Page<ArtifactVersion>>;
   /** All memories that an artifact was compiled from, by id. Applies no policy. */

@@ -6,9 +6,8 @@ import { findArtifact } from './find-artifact.ts';
 import type { ReadingParts } from './reading-parts.ts';
 
 /**
- * One page of the versions of an artifact that the caller may read, newest first. Where policies look at single memories, there are
- * no earlier ones: which memories these rested on is not kept.
- * Errors: those of `findArtifact`; `validation_error` for a damaged cursor.
+ * One page of the versions of an artifact that the caller may read, newest first. An earlier one is hidden like an artifact, by its
+ * own tags and memories. Errors: those of `findArtifact`; `validation_error` for a damaged cursor.
  */
 export function listArtifactVersionsHandler(parts: ReadingParts) {
   return async function listArtifactVersions(
@@ -17,8 +16,7 @@ export function listArtifactVersionsHandler(parts: ReadingParts) {
   ): Promise<ResponseTo<typeof listArtifactVersionsOperation>> {
     const after = continuedFrom(cursor);
     const { visible } = await findArtifact(parts, context, id, 'artifact.read');
-    const earlier = visible.artifactSources === null && visible.artifact;
-    const page = await parts.artifacts.versions(context.scope, id, earlier, { limit, after });
-    return { items: page.items, pagination: paginationOf(page) };
+    const page = await parts.artifacts.versions(context.scope, id, visible, { limit, after });
+    return { items: [...page.items], pagination: paginationOf(page) };
   };
 }

@@ -23,6 +23,6 @@ export function listSessionsHandler({ engineFor, clock, readSessions }: SessionP
     const engine = await engineFor(context);
     const visible = engine.readFilters(decisionContextOf(context, clock.now(), filter.agentId));
     const page = await readSessions(context.scope, { filter, visible, limit, after });
-    return { items: page.items, pagination: paginationOf(page) };
+    return { items: [...page.items], pagination: paginationOf(page) };
   };
 }

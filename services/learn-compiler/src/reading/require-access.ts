@@ -33,7 +33,12 @@ export async function requireReadable(
   memory: Memory,
   action: AuditAction,
 ): Promise<void> {
-  const request = { ...decisionContextOf(context, parts.clock.now()), action: 'read', kind: 'memory', item: memory } as const;
+  const request = {
+    ...decisionContextOf(context, parts.clock.now()),
+    action: 'read',
+    kind: 'memory',
+    item: memory,
+  } as const;
   await requireAllowed(parts, engine, context, request, action, notFound('The memory'));
 }
 

@@ -75,7 +75,10 @@ describeInBrowser('What was learned', () => {
   test('shows two versions of an artifact side by side, with what changed', async () => {
     const { page, go, faults } = opened;
     const { items: before } = await api.api.listArtifacts({ type: 'failure_playbook' });
-    await captureAgain(api, before.flatMap(({ sourceEvents }) => sourceEvents.slice(0, 1)));
+    await captureAgain(
+      api,
+      before.flatMap(({ sourceEvents }) => sourceEvents.slice(0, 1)),
+    );
     await api.learn({ wait: true });
     const { items } = await api.api.listArtifacts({ type: 'failure_playbook', includeInactive: 'true' });
     const changed = items.find(({ version }) => version === 2);

@@ -20,7 +20,12 @@ describeInBrowser('Memories and events', () => {
     const claims = ['I live in Boston, close to the river.', 'We moved at last. I live in San Diego now.'];
     for (const [at, content] of claims.entries()) {
       const metadata = { userId: 'ada', occurredAt: `2026-0${String(at + 1)}-05T09:00:00Z` };
-      await api.capture({ type: 'message', sessionId: `visit ${String(at)}`, payload: { role: 'user', content }, metadata });
+      await api.capture({
+        type: 'message',
+        sessionId: `visit ${String(at)}`,
+        payload: { role: 'user', content },
+        metadata,
+      });
     }
     const run = { sessionId: 'run-1', payload: { tool_name: 'get_order', input: { order_id: 'o-77' } } };
     await api.capture({ type: 'tool_call', ...run });

@@ -44,6 +44,7 @@ export const TABLES_WITHOUT_TENANTS: Readonly<Record<string, string>> = {
 
 /** Tables that services read or write only in one statement with another isolated table, and the reason. */
 export const JOINED_TABLES: Readonly<Record<string, string>> = {
+  'learn.artifact_versions': 'an earlier version is kept, read and deleted with its artifact',
   'synthesis.command_outbox': 'a synthesis is counted, and its command stored, in the statement that stores its pack',
   'synthesis_vectors.embeddings': 'a vector is read with its entry',
 };

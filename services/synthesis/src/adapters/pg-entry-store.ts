@@ -119,7 +119,10 @@ export const createPgEntryStore = (database: Database, writeAlongside?: WriteAlo
   remove: (scope, ids, revisions = {}) =>
     database.inTenant(scope, async (tx) => {
       const stored = [...(await lockAndRead(tx, scope, ids)).values()];
-      const known = [...Object.entries(revisions), ...stored.map(({ id, revision }) => [id, Number(revision)] as const)];
+      const known = [
+        ...Object.entries(revisions),
+        ...stored.map(({ id, revision }) => [id, Number(revision)] as const),
+      ];
       const last = new Map<string, number>();
       for (const [id, revision] of known) last.set(id, Math.max(revision, last.get(id) ?? -Infinity));
       if (last.size > 0) await tx.execute(INSERT_REMOVED, [...keyed(scope, [...last.keys()]), [...last.values()]]);

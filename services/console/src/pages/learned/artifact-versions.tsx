@@ -16,8 +16,8 @@ export function ArtifactVersions({ id, version }: { readonly id: string; readonl
         {({ items }) =>
           items.length < 2 ? (
             <p className="muted">
-              No earlier version is kept: it is deleted with the evidence that it rested on, and you see none where
-              policies look at single memories.
+              You see no earlier version. One is deleted with the evidence that it rested on, and hidden from those who
+              may not read all of it.
             </p>
           ) : (
             <SideBySide versions={items} />

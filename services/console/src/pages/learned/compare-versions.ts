@@ -1,5 +1,6 @@
 import type { Item } from '@strata/client/strata';
 import { diffArrays } from 'diff';
+import { shown } from './shown.ts';
 
 export type Version = Item<'listArtifactVersions'>;
 
@@ -37,14 +38,14 @@ function linesOf(value: object, indent: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => itemLines(item, indent));
   return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
     if (part === null || part === undefined || part === '') return [];
-    if (typeof part !== 'object') return [`${indent}${words(name)}: ${String(part)}`];
+    if (typeof part !== 'object') return [`${indent}${words(name)}: ${shown(part)}`];
     const lines = linesOf(part, `${indent}  `);
     return lines.length === 0 ? [] : [`${indent}${words(name)}`, ...lines];
   });
 }
 
 function itemLines(item: unknown, indent: string): string[] {
-  if (typeof item !== 'object' || item === null) return [`${indent}- ${String(item)}`];
+  if (typeof item !== 'object' || item === null) return [`${indent}- ${shown(item)}`];
   const [first = '', ...others] = linesOf(item, `${indent}  `);
   return [`${indent}- ${first.trimStart()}`, ...others];
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shown } from './shown.ts';
 
 interface ToolCallProps {
   readonly tool: string | undefined;
@@ -17,5 +18,3 @@ export function ToolCall({ tool, given = {} }: ToolCallProps): ReactNode {
     </code>
   );
 }
-
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
