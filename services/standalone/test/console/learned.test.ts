@@ -74,15 +74,11 @@ describeInBrowser('What was learned', () => {
 
   test('shows two versions of an artifact side by side, with what changed', async () => {
     const { page, go, faults } = opened;
-    const { items: before } = await api.api.listArtifacts({ type: 'failure_playbook' });
-    await captureAgain(
-      api,
-      before.flatMap(({ sourceEvents }) => sourceEvents.slice(0, 1)),
-    );
+    const { items } = await api.api.listArtifacts({ type: 'failure_playbook', limit: 1 });
+    const [playbook] = items;
+    await captureAgain(api, playbook?.sourceEvents[0] ?? '');
     await api.learn({ wait: true });
-    const { items } = await api.api.listArtifacts({ type: 'failure_playbook', includeInactive: 'true' });
-    const changed = items.find(({ version }) => version === 2);
-    await go(`/learned/${changed?.id ?? ''}`);
+    await go(`/learned/${playbook?.id ?? ''}`);
     await page.getByRole('columnheader', { name: /^Version 1/ }).waitFor();
     expect(await page.getByRole('insertion').count()).toBeGreaterThan(0);
     expect(await page.getByRole('deletion').count()).toBeGreaterThan(0);
@@ -138,13 +134,13 @@ describeInBrowser('What was learned', () => {
   });
 });
 
-/** Captures the sessions of these events once more, as other sessions. */
-async function captureAgain(api: Strata, eventIds: readonly string[]): Promise<void> {
-  const sessions = new Set<string>();
-  for (const id of eventIds) sessions.add((await api.api.getEvent({ id })).sessionId);
-  for (const sessionId of sessions) {
-    const { items } = await api.api.listEvents({ sessionId, limit: 100 });
-    for (const { type, payload, metadata } of items.toReversed())
-      await api.capture({ type, sessionId: `${sessionId} again`, payload, metadata });
-  }
+/** Captures the session of an event once more, as another one. */
+async function captureAgain(api: Strata, eventId: string): Promise<void> {
+  const { sessionId } = await api.api.getEvent({ id: eventId });
+  const { items } = await api.api.listEvents({ sessionId, limit: 100 });
+  const again = `${sessionId} again`;
+  const events = items
+    .toReversed()
+    .map(({ type, payload, metadata }) => ({ type, sessionId: again, payload, metadata }));
+  await api.api.captureBatch({ events });
 }
