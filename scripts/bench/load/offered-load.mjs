@@ -4,11 +4,13 @@ import { exchange } from './exchange.mjs';
 import { summarise } from './latencies.mjs';
 
 /** Without a free connection a request waits, and the time counts. */
-const MOST_CONNECTIONS = 500;
+const CONNECTIONS = 500;
 const DRAIN_MS = 15_000;
 
 /**
  * Sends requests at a rate that does not depend on the responses. A latency counts from the moment at which the request was due.
+ * All connections are open before the first one: opening hundreds at once takes the load generator most of a second, which would
+ * count as latency of the measured system.
  * @param {{base: string, method: 'POST', path: string, headers: Record<string, string>, bodies: readonly string[],
  *   perSecond: number, seconds: number, expect: number}} load `expect` is the status of a served request
  * @returns {Promise<object>} `served` and `shed` (503) as `Measured`; `others` by status, or `broken`; `messages` of the 503s; `lateness`:
@@ -16,7 +18,7 @@ const DRAIN_MS = 15_000;
  *   `endedAt`: milliseconds since 1970 at which the last one was due
  */
 export async function offerRequests({ base, method, path, headers, bodies, perSecond, seconds, expect }) {
-  const connections = new Connections(base);
+  const connections = await Connections.open(base);
   const [served, shed, lateness] = [[], [], []];
   const inSecond = [];
   const others = {};
@@ -70,7 +72,7 @@ export async function offerRequests({ base, method, path, headers, bodies, perSe
       return { count: inAll, p99 };
     }),
     lateness: summarise(lateness, elapsed).p99,
-    connections: connections.opened,
+    connections: connections.used,
     busy,
     endedAt,
   };
@@ -80,28 +82,34 @@ const count = (counts, key) => {
   counts[key] = (counts[key] ?? 0) + 1;
 };
 
-/** Kept-alive connections with one request at a time, opened as they are needed. */
+/** Kept-alive connections with one request at a time; the one that was used last comes first. */
 class Connections {
-  #base;
-  #free = [];
-  #all = [];
+  #free;
+  #all;
   #waiting = [];
+  /** The most that were in use at the same time. */
+  used = 0;
 
-  constructor(base) {
-    this.#base = base;
+  constructor(clients) {
+    this.#all = clients;
+    this.#free = [...clients];
   }
 
-  get opened() {
-    return this.#all.length;
+  static async open(base) {
+    const clients = [];
+    while (clients.length < CONNECTIONS) {
+      const client = new Client(base, { pipelining: 1 });
+      await exchange(client, { method: 'GET', path: '/v1/health', headers: {} }, () => false);
+      clients.push(client);
+    }
+    return new Connections(clients);
   }
 
   take() {
     const free = this.#free.pop();
-    if (free !== undefined) return free;
-    if (this.#all.length >= MOST_CONNECTIONS) return new Promise((resolve) => this.#waiting.push(resolve));
-    const client = new Client(this.#base, { pipelining: 1 });
-    this.#all.push(client);
-    return client;
+    if (free === undefined) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.used = Math.max(this.used, this.#all.length - this.#free.length);
+    return free;
   }
 
   give(client) {

@@ -176,6 +176,6 @@ function printOne(name, { capacity, unloaded, offered, ratio, goodput, health, s
     `    resident memory of all processes ${mebibytes(memory.before)} before, ${mebibytes(memory.highest)} at most, ${mebibytes(memory.after)} after`,
   );
   print(
-    `    load generator: busy ${Math.round(100 * offered.busy)} % of the time, ${offered.connections} connections, p99 of lateness ${ms(offered.lateness)}`,
+    `    load generator: busy ${Math.round(100 * offered.busy)} % of the time, at most ${offered.connections} connections in use, p99 of lateness ${ms(offered.lateness)}`,
   );
 }
