@@ -15,7 +15,7 @@ const folder = join(root, 'docs', 'console');
 /** The address of a page with something in it, where that of the navigation is empty. */
 const EXAMPLES = { ask: 'ask?query=The+payment+provider+timed+out.+May+I+charge+the+card+again%3F&maxTokens=400' };
 /** Lists of which the page of the first row is shown, too. */
-const WITH_DETAILS = { learned: 'artifact', memories: 'memory', sessions: 'session' };
+const DETAILS = { artifact: 'learned', memory: 'memories?current=false', session: 'sessions?outcome=failure' };
 const SETTLE_MS = 1_500;
 
 mkdirSync(folder, { recursive: true });
@@ -33,10 +33,10 @@ for (const [width, height, scheme] of [
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const picture = async (name) => {
+  const picture = async (name, fullPage = false) => {
     await page.locator('h1').waitFor();
     await page.waitForTimeout(SETTLE_MS);
-    await page.screenshot({ path: join(folder, `${name}-${width}.png`) });
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage });
     console.log(`${name}-${width}.png`);
   };
   await page.goto(`${base}/sign-in`);
@@ -50,10 +50,12 @@ for (const [width, height, scheme] of [
     const path = link.slice(base.length).replace(/^\//, '');
     await page.goto(`${base}/${EXAMPLES[path] ?? path}`);
     await picture(path === '' ? 'home' : path.replaceAll('/', '-'));
-    if (WITH_DETAILS[path] === undefined) continue;
+  }
+  for (const [name, list] of Object.entries(DETAILS)) {
+    await page.goto(`${base}/${list}`);
     await page.locator('.list-body .list-row').first().press('Enter');
-    await page.waitForURL(new RegExp(`/${path}/`));
-    await picture(WITH_DETAILS[path]);
+    await page.waitForURL((url) => url.pathname.split('/').length > 3);
+    await picture(name, true);
   }
   await context.close();
 }
