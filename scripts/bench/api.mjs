@@ -12,7 +12,7 @@ const POLL_MS = 20;
 export async function registerTenant(base) {
   const email = `bench-${randomBytes(6).toString('hex')}@example.com`;
   const credentials = { email, password: randomBytes(12).toString('hex') };
-  const { token } = await request(base, 'POST', '/v1/auth/register', credentials);
+  const { token, tenant } = await request(base, 'POST', '/v1/auth/register', credentials);
   const jwt = { authorization: `Bearer ${token}` };
   const { key } = await request(
     base,
@@ -28,6 +28,7 @@ export async function registerTenant(base) {
     base,
     headers,
     credentials,
+    tenantId: tenant.id,
     usage: () => send('GET', '/v1/usage-metrics'),
 
     /**

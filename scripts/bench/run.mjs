@@ -8,6 +8,7 @@ import { measureAudit } from './measures/audit.mjs';
 import { measureBatch } from './measures/batch.mjs';
 import { measureCapture } from './measures/capture.mjs';
 import { measureLearn } from './measures/learn.mjs';
+import { measureLists } from './measures/lists.mjs';
 import { measureOverload } from './measures/overload.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureScrubbing } from './measures/scrubbing.mjs';
@@ -26,6 +27,7 @@ const COMPARISONS = {
   synthesize: measureSynthesize,
   audit: measureAudit,
   scrubbing: measureScrubbing,
+  lists: measureLists,
 };
 const START = { standalone: startStandalone, cluster: startCluster };
 
@@ -91,7 +93,7 @@ async function measureAll({ system, startOther, load, measures, size, recorder }
     else if (measure === 'overload')
       results.overload = await measureOverload({ system, load, size, report, record, print });
     else if (measure === 'soak') results.soak = await measureSoak({ system, load, size, report, print });
-    else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record })));
+    else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record, print })));
     endProgress();
     if (recorder !== undefined) printProfile(measure, recorder.takeSummary());
   }
