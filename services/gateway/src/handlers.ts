@@ -6,7 +6,7 @@ import { getJob, startLearning } from '@strata/contracts/operations/learn';
 import { acceptInvitation } from '@strata/contracts/operations/organizations';
 import { listSecretRules, updateSecretRule } from '@strata/contracts/operations/secret-rules';
 import { captureTraces } from '@strata/contracts/operations/traces';
-import { getUsageMetrics } from '@strata/contracts/operations/usage';
+import { getUsageMetrics, getUsageSeries } from '@strata/contracts/operations/usage';
 import type { Clock } from '@strata/kernel/clock';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import {
@@ -39,13 +39,14 @@ import { updateSecretRuleHandler, type UpdateSecretRuleParts } from './scrubbing
 import type { ServiceCalls } from './service-calls.ts';
 import { captureTracesHandler, type CaptureTracesParts } from './traces/capture-traces.ts';
 import { getUsageMetricsHandler } from './usage/get-usage-metrics.ts';
+import { getUsageSeriesHandler } from './usage/get-usage-series.ts';
 
 export interface HandlerParts {
   readonly accounts: AccountStore;
   readonly keys: ApiKeyStore;
   readonly hasher: KeyHasher;
   readonly forgetKey: (keyId: string) => void;
-  readonly callerLimits: Pick<CallerLimits, 'requestsThisMinute'>;
+  readonly callerLimits: Pick<CallerLimits, 'limitsOf'>;
   readonly services: ServiceCalls;
   readonly policies: PolicyCache;
   readonly capture: CaptureParts;
@@ -82,10 +83,10 @@ export function operationHandlers(parts: HandlerParts): OperationHandler[] {
       getUsageMetricsHandler({
         ...services,
         clock,
-        readPlan: (tenantId) => accounts.planOf(tenantId),
-        requestsThisMinute: ({ scope }) => parts.callerLimits.requestsThisMinute(scope),
+        limitsOf: (scope) => parts.callerLimits.limitsOf(scope),
       }),
     ),
+    guarded(getUsageSeries, getUsageSeriesHandler({ ...services, clock })),
     guarded(listSecretRules, listSecretRulesHandler(parts.secretRules)),
     guarded(updateSecretRule, updateSecretRuleHandler(parts.secretRules)),
     // Capture records its own denials: one entry for each place, not one for each event.

@@ -5,10 +5,17 @@ import {
   claimFingerprints,
   findFingerprints,
   readCaptureJob,
+  readEventSeries,
   readEventUsage,
   storeEvents,
 } from '@strata/contracts/calls/ingest';
-import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import {
+  queueLearning,
+  readJobFigures,
+  readLearnJob,
+  readLearnSeries,
+  readLearnUsage,
+} from '@strata/contracts/calls/learn';
 import {
   findPasswordReset,
   readRoles as readRolesCall,
@@ -18,7 +25,7 @@ import {
   type AuditReport,
 } from '@strata/contracts/calls/organizations';
 import { readState } from '@strata/contracts/calls/process';
-import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { readPackSeries, readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import { listOrganizations } from '@strata/contracts/operations/organizations';
 import type { RequestOfCall, ServiceName } from '@strata/contracts/message';
 import { operationCall, type Operation, type OperationRequest } from '@strata/contracts/operation';
@@ -74,6 +81,12 @@ export function serviceCalls(bus: Bus, logger: Logger, onShed: (service: Service
     readLearnJob: (jobId: string, context: RequestContext) => bounded.call(readLearnJob, { jobId }, context),
     readEventUsage: (month: string, context: RequestContext) => bounded.call(readEventUsage, { month }, context),
     readLearnUsage: (day: string, context: RequestContext) => bounded.call(readLearnUsage, { day }, context),
+    readEventSeries: (request: RequestOfCall<typeof readEventSeries>, context: RequestContext) =>
+      bounded.call(readEventSeries, request, context),
+    readLearnSeries: (request: RequestOfCall<typeof readLearnSeries>, context: RequestContext) =>
+      bounded.call(readLearnSeries, request, context),
+    readPackSeries: (request: RequestOfCall<typeof readPackSeries>, context: RequestContext) =>
+      bounded.call(readPackSeries, request, context),
     readSynthesisUsage: (day: string, context: RequestContext) => bounded.call(readSynthesisUsage, { day }, context),
     /** A user's roles in a tenant. Errors: `unavailable`, whatever goes wrong. */
     readRoles: async ({ tenantId, userId }: { tenantId: string; userId: string }) => {

@@ -3,7 +3,7 @@ import { readJobFigures } from '@strata/contracts/calls/learn';
 import { readState } from '@strata/contracts/calls/process';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { healthSchema } from '@strata/contracts/schemas/health';
-import { usageSchema } from '@strata/contracts/schemas/usage';
+import { usageSchema, usageSeriesSchema } from '@strata/contracts/schemas/usage';
 import { createInProcessBus } from '@strata/platform/bus/in-process';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { eventually } from '@strata/testkit/eventually';
@@ -112,7 +112,43 @@ describeOnDatabase('The gateway', (backend) => {
         requestsThisMinute: 1,
       },
       totals: { events: 7, memories: 5, artifacts: 2 },
+      limits: {
+        monthlyEvents: { limit: null, used: 3, resetsAt: '2026-04-01T00:00:00.000Z' },
+        requestsPerMinute: {
+          limit: expect.any(Number) as unknown,
+          perKey: expect.any(Number) as unknown,
+          burst: expect.any(Number) as unknown,
+          used: 1,
+          resetsAt: expect.stringMatching(/^2026-03-04T/) as unknown,
+        },
+      },
     });
+  });
+
+  it('puts what the services counted over time side by side', async () => {
+    const { token } = await fixture.register();
+    const { key } = await fixture.newKey(token, { scopes: ['read'] });
+    const { data } = await fixture.ask('GET /v1/usage-series?bucket=hour&last=1', { as: key });
+    expect(usageSeriesSchema.parse(data)).toEqual({
+      bucket: 'hour',
+      points: [
+        {
+          at: expect.stringMatching(/^2026-03-04T\d\d:00:00.000Z$/) as unknown,
+          eventsCaptured: 7,
+          eventsFailed: 1,
+          learnJobsCompleted: 3,
+          learnJobsFailed: 0,
+          memoriesLearned: 5,
+          artifactsLearned: 2,
+          packs: 4,
+          packTokens: 900,
+        },
+      ],
+    });
+    for (const query of ['last=0', 'last=93', 'last=x', 'bucket=week', 'since=2026-01-01']) {
+      const { status, error } = await fixture.ask(`GET /v1/usage-series?${query}`, { as: key });
+      expect([status, error.code, error.details?.[0]?.field]).toEqual([400, 'validation_error', query.split('=')[0]]);
+    }
   });
 
   describe('that reports health', () => {

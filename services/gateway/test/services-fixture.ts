@@ -2,13 +2,20 @@ import {
   claimFingerprints,
   findFingerprints,
   readCaptureJob,
+  readEventSeries,
   readEventUsage,
   storeEvents,
   type AcceptedEvent,
 } from '@strata/contracts/calls/ingest';
-import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import {
+  queueLearning,
+  readJobFigures,
+  readLearnJob,
+  readLearnSeries,
+  readLearnUsage,
+} from '@strata/contracts/calls/learn';
 import { readState } from '@strata/contracts/calls/process';
-import { readSynthesisUsage } from '@strata/contracts/calls/synthesis';
+import { readPackSeries, readSynthesisUsage } from '@strata/contracts/calls/synthesis';
 import {
   policyFactsChanged,
   readPolicyFacts,
@@ -66,6 +73,7 @@ export async function serveServices(
   await serveLearnCompiler(bus, services);
   await serveGovernance(bus, services);
   await bus.serve(readSynthesisUsage, async () => ({ syntheses: 4 }));
+  await bus.serve(readPackSeries, async ({ since }) => ({ points: [{ at: since, packs: 4, tokens: 900 }] }));
   for (const service of new Set(OPERATIONS.map(({ service }) => service)))
     if (service !== 'gateway') await bus.serve(readState(service), async () => ({ status: 'healthy' as const }));
   await bus.serve(redeemInvitation, async () => {
@@ -96,7 +104,11 @@ async function serveIngest(bus: Bus, { stored, learning }: ServicesFixture): Pro
     if ((await known.find([jobId.replace('cap_', 'evt_')])).found.length === 0) throw notFound('The job');
     return jobOf(jobId);
   });
-  await bus.serve(readEventUsage, async () => ({ total: 7, month: 3 }));
+  await bus.serve(readEventUsage, async () => ({ total: 7, month: 3, isWhole: true }));
+  await bus.serve(readEventSeries, async ({ since }) => ({
+    points: [{ at: since, events: 7, failed: 1 }],
+    isWhole: true,
+  }));
 }
 
 async function serveLearnCompiler(bus: Bus, services: ServicesFixture): Promise<void> {
@@ -108,6 +120,9 @@ async function serveLearnCompiler(bus: Bus, services: ServicesFixture): Promise<
     return { ...jobOf(jobId), type: 'learn' as const, status };
   });
   await bus.serve(readLearnUsage, async () => ({ memories: 5, artifacts: 2, compilations: 1 }));
+  await bus.serve(readLearnSeries, async ({ since }) => ({
+    points: [{ at: since, memories: 5, artifacts: 2, completed: 3, failed: 0 }],
+  }));
   await bus.serve(readJobFigures, async () => ({ waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }));
 }
 

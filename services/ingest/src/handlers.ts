@@ -10,6 +10,7 @@ import {
   findFingerprints,
   previewEvents,
   readCaptureJob,
+  readEventSeries,
   readEventUsage,
   readUncompiled,
   reopenEvents,
@@ -45,7 +46,7 @@ import { findFingerprintsHandler } from './reading/find-fingerprints.ts';
 import { getEventHandler } from './reading/get-event.ts';
 import { listEventsHandler } from './reading/list-events.ts';
 import { readCaptureJobHandler } from './reading/read-capture-job.ts';
-import { readEventUsageHandler } from './reading/read-event-usage.ts';
+import { readEventSeriesHandler, readEventUsageHandler } from './reading/read-event-usage.ts';
 import type { ReadingParts } from './reading/reading-parts.ts';
 
 export interface HandlerParts
@@ -84,6 +85,7 @@ export async function serveIngest(bus: Bus, parts: HandlerParts): Promise<void> 
   await bus.serve(findFingerprints, findFingerprintsHandler(parts));
   await bus.serve(claimFingerprints, claimFingerprintsHandler(parts));
   await bus.serve(readEventUsage, readEventUsageHandler(parts));
+  await bus.serve(readEventSeries, readEventSeriesHandler(parts));
   await bus.serve(claimEvents, claimEventsHandler(parts));
   await bus.serve(countUncompiled, countUncompiledHandler(parts));
   await bus.serve(readUncompiled, readUncompiledHandler(parts));

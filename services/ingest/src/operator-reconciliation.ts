@@ -7,6 +7,7 @@ import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { INGEST_SCHEMA, RELAY_ROLE } from './adapters/ingest-schema.ts';
 import { batchesCheck } from './adapters/reconcile/batches.ts';
 import { eventCountsCheck } from './adapters/reconcile/event-counts.ts';
+import { eventHoursCheck } from './adapters/reconcile/event-hours.ts';
 import { eventIdsCheck } from './adapters/reconcile/event-ids.ts';
 import { openSessionsCheck } from './adapters/reconcile/open-sessions.ts';
 import { scopesOf } from './adapters/reconcile/reconciler.ts';
@@ -28,7 +29,13 @@ export async function openIngestReconciliation(
 ): Promise<IngestReconciliation> {
   const database = stack.use(await openDatabase(INGEST_SCHEMA, { DATABASE_POOL_SIZE: 1 }, parts));
   return {
-    checks: [eventCountsCheck(database), openSessionsCheck(database), batchesCheck(database), eventIdsCheck(database)],
+    checks: [
+      eventCountsCheck(database),
+      eventHoursCheck(database),
+      openSessionsCheck(database),
+      batchesCheck(database),
+      eventIdsCheck(database),
+    ],
     whileRunning: [outboxCheck({ service: 'ingest', database, relayRole: RELAY_ROLE })],
     events: createStoredEvents(database),
     scopes: scopesOf(database),

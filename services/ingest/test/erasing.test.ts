@@ -6,6 +6,7 @@ import {
   countUncompiled,
   eraseEvents,
   findErasedEvents,
+  readEventSeries,
   readEventUsage,
   reopenEvents,
 } from '@strata/contracts/calls/ingest';
@@ -57,7 +58,13 @@ describeOnDatabase('The events of a subject', (backend) => {
     expect(await idsIn(context)).toEqual(kept.map(({ id }) => id).sort());
     expect(await idsIn(other)).toHaveLength(1);
     expect(await uncompiled(context)).toBe(kept.length);
-    expect(await fixture.bus.call(readEventUsage, { month: '2026-11' }, context)).toEqual({ total: 5, month: 5 });
+    expect(await fixture.bus.call(readEventUsage, { month: '2026-11' }, context)).toMatchObject({ total: 5, month: 5 });
+    const series = await fixture.bus.call(
+      readEventSeries,
+      { bucket: 'day', since: '2026-11-01T00:00:00.000Z' },
+      context,
+    );
+    expect(series.points.reduce((sum, { events }) => sum + events, 0)).toBe(5);
   });
 
   test('are not stored if they were received until then, and stored if later', async () => {

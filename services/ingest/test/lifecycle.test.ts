@@ -72,7 +72,7 @@ describeOnDatabase('The lifecycle of events', (backend) => {
     const { items, pagination } = await fixture.list(context);
     expect(items.map(({ occurredAt }) => occurredAt)).toEqual([YOUNG, YOUNG]);
     expect(pagination.total).toBe(2);
-    expect(await fixture.bus.call(readEventUsage, { month: '2026-05' }, context)).toEqual({ total: 4, month: 4 });
+    expect(await fixture.bus.call(readEventUsage, { month: '2026-05' }, context)).toMatchObject({ total: 4, month: 4 });
     expect(await sweep(context)).toEqual({ deleted: 0, isDone: true });
   });
 

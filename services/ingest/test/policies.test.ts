@@ -3,6 +3,7 @@ import {
   countUncompiled,
   describeEvents,
   readCaptureJob,
+  readEventSeries,
   readEventUsage,
   readUncompiled,
   type AcceptedEvent,
@@ -286,10 +287,19 @@ describeOnDatabase('Events under policies', (backend) => {
       await setFacts(harbour({ resource: 'agent:agent-0', conditions: { 'principal.id': OUTSIDER } }));
       const [outsider, admin] = [caller(OUTSIDER), caller(OUTSIDER, { isTenantAdmin: true })];
       expect((await fixture.list(outsider)).pagination.total).toBe(2);
-      expect(await usageOf(outsider)).toEqual({ total: 2, month: 1 });
-      expect(await usageOf(outsider, '2026-12')).toEqual({ total: 2, month: 1 });
+      expect(await usageOf(outsider)).toEqual({ total: 2, month: 1, isWhole: false });
+      expect(await usageOf(outsider, '2026-12')).toEqual({ total: 2, month: 1, isWhole: false });
       expect(await uncompiledOf(outsider)).toEqual({ count: 2 });
-      expect(await usageOf(admin)).toEqual({ total: 6, month: 5 });
+      expect(await usageOf(admin)).toEqual({ total: 6, month: 5, isWhole: true });
+      const seriesOf = (by: RequestContext) =>
+        fixture.bus.call(readEventSeries, { bucket: 'day', since: '2026-11-02T00:00:00.000Z' }, by);
+      const seen = await seriesOf(outsider);
+      expect([
+        seen.isWhole,
+        seen.points.map(({ at, events }) => `${at.slice(0, 10)}: ${String(events)}`).sort(),
+      ]).toEqual([false, ['2026-11-02: 1', '2026-12-01: 1']]);
+      const all = await seriesOf(admin);
+      expect([all.isWhole, all.points.map(({ events }) => events).sort()]).toEqual([true, [1, 5]]);
       expect(await uncompiledOf(system())).toEqual({ count: 6 });
     });
 
@@ -297,7 +307,7 @@ describeOnDatabase('Events under policies', (backend) => {
       const events = await store([{ namespaceId: OPEN }, { namespaceId: null }]);
       for (const facts of [[{ ...harbour(), namespaces: harbour().namespaces.slice(0, 1) }], []]) {
         await setFacts(...facts);
-        expect(await usageOf(caller(OUTSIDER))).toEqual({ total: events.length, month: events.length });
+        expect(await usageOf(caller(OUTSIDER))).toEqual({ total: events.length, month: events.length, isWhole: true });
       }
     });
   });

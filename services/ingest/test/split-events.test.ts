@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimEvents, completeEvents, findFingerprints } from '@strata/contracts/calls/ingest';
+import { claimEvents, completeEvents, findFingerprints, readEventSeries } from '@strata/contracts/calls/ingest';
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { RequestContext } from '@strata/kernel/actor';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
@@ -65,6 +65,12 @@ describeOnBothDatabases('An event table from before months', (backend) => {
     await fixture.close();
     await session.close();
     await database.close();
+  });
+
+  test('is counted by the hour from the upgrade on, with what it had before', async () => {
+    const since = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    const { points } = await fixture.bus.call(readEventSeries, { bucket: 'hour', since }, context);
+    expect(points.reduce((sum, { events }) => sum + events, 0)).toBe(3);
   });
 
   test('stays one table at first, in which this version and the one before store each event once', async () => {

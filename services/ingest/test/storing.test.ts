@@ -5,10 +5,12 @@ import {
   describeEvents,
   findFingerprints,
   readCaptureJob,
+  readEventSeries,
   readEventUsage,
   storeEvents,
 } from '@strata/contracts/calls/ingest';
 import { queueLearning } from '@strata/contracts/calls/learn';
+import type { SeriesBucket } from '@strata/contracts/schemas/usage';
 import type { RequestContext } from '@strata/kernel/actor';
 import { captureIds, jobIdOfEvent, newBatchId } from '@strata/kernel/capture-ids';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
@@ -29,6 +31,10 @@ describeOnDatabase('The event store', (backend) => {
   afterAll(() => fixture.close());
 
   const jobOf = (context: RequestContext, jobId: string) => fixture.bus.call(readCaptureJob, { jobId }, context);
+  const seriesOf = async (context: RequestContext, bucket: SeriesBucket, since: string) => {
+    const { points } = await fixture.bus.call(readEventSeries, { bucket, since }, context);
+    return points.toSorted((a, b) => a.at.localeCompare(b.at));
+  };
   const usageIn = (context: RequestContext, month: string) => fixture.bus.call(readEventUsage, { month }, context);
 
   test('an event that is sent twice is stored once, with its first content', async () => {
@@ -106,6 +112,8 @@ describeOnDatabase('The event store', (backend) => {
     const error = { code: 'validation_error', message: expect.stringContaining('SQLSTATE 22007') as unknown };
     expect(await jobOf(context, jobIdOfEvent(bad.id))).toMatchObject({ status: 'failed', error });
     expect(await jobOf(context, id)).toMatchObject({ status: 'failed', error });
+    const failures = await seriesOf(context, 'day', new Date(Date.now() - 86_400_000).toISOString());
+    expect(failures.reduce((sum, { failed }) => sum + failed, 0)).toBe(1);
     for (const { id: eventId } of good)
       expect(await jobOf(context, jobIdOfEvent(eventId))).toMatchObject({ status: 'completed' });
     // A dead letter that is repaired and moved back.
@@ -164,9 +172,9 @@ describeOnDatabase('The event store', (backend) => {
     await fixture.store(context, [firstOfNext, lastOfYear]);
     // The same key means the same event, even with another time of arrival.
     await fixture.store(context, [{ ...lastOfYear, receivedAt: '2027-01-01T00:00:00.001Z' }]);
-    expect(await usageIn(context, '2026-12')).toEqual({ total: 2, month: 1 });
-    expect(await usageIn(context, '2027-01')).toEqual({ total: 2, month: 1 });
-    expect(await usageIn(context, '2027-02')).toEqual({ total: 2, month: 0 });
+    expect(await usageIn(context, '2026-12')).toEqual({ total: 2, month: 1, isWhole: true });
+    expect(await usageIn(context, '2027-01')).toEqual({ total: 2, month: 1, isWhole: true });
+    expect(await usageIn(context, '2027-02')).toEqual({ total: 2, month: 0, isWhole: true });
   });
 
   test('usage is exact when the same events are sent many times concurrently', async () => {
@@ -176,7 +184,41 @@ describeOnDatabase('The event store', (backend) => {
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => fixture.store(context, n % 2 === 0 ? events : half.toReversed())),
     );
-    expect(await usageIn(context, '2026-11')).toEqual({ total: 40, month: 40 });
+    expect(await usageIn(context, '2026-11')).toEqual({ total: 40, month: 40, isWhole: true });
+    expect(await seriesOf(context, 'hour', '2026-11-01T00:00:00.000Z')).toEqual([
+      { at: '2026-11-02T09:00:00.000Z', events: 40, failed: 0 },
+    ]);
+  });
+
+  test('events are counted by the hour and the day of their arrival in UTC, since any time', async () => {
+    const context = newTenant();
+    const times = ['2026-11-02T22:59:59.999Z', '2026-11-02T23:00:00.000Z', '2026-11-02T23:59:59.999Z'];
+    const next = '2026-11-03T00:00:00.000Z';
+    await fixture.store(
+      context,
+      [...times, next].map((receivedAt) => newEvent(context, undefined, { receivedAt })),
+    );
+    expect(await seriesOf(context, 'hour', '2026-11-02T23:00:00.000Z')).toEqual([
+      { at: '2026-11-02T23:00:00.000Z', events: 2, failed: 0 },
+      { at: next, events: 1, failed: 0 },
+    ]);
+    expect(await seriesOf(context, 'day', '2026-11-02T00:00:00.000Z')).toEqual([
+      { at: '2026-11-02T00:00:00.000Z', events: 3, failed: 0 },
+      { at: next, events: 1, failed: 0 },
+    ]);
+    expect(await seriesOf(newTenant(), 'day', '2026-11-02T00:00:00.000Z')).toEqual([]);
+  });
+
+  test('the hours of a tenant scope that nobody asks for any more go with the first event of a later one', async () => {
+    const context = newTenant();
+    const storeAt = (receivedAt: string) => fixture.store(context, [newEvent(context, undefined, { receivedAt })]);
+    const hours = async () => (await seriesOf(context, 'hour', '2026-01-01T00:00:00.000Z')).map(({ at }) => at);
+    const [old, kept, now] = ['2026-07-01T00:00:00.000Z', '2026-08-01T00:00:00.000Z', '2026-10-10T00:00:00.000Z'];
+    await storeAt(old);
+    await storeAt(kept);
+    expect(await hours()).toEqual([old, kept]);
+    await storeAt(now);
+    expect(await hours()).toEqual([kept, now]);
   });
 
   test('a learn job is queued only after all events captured before it are stored', async () => {

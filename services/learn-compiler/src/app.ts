@@ -32,6 +32,7 @@ import { createPgErasureStore } from './adapters/pg-erasures.ts';
 import { createPgJobStore } from './adapters/pg-job-store.ts';
 import { createCountKnowledge } from './adapters/pg-knowledge-counts.ts';
 import { createPgKnowledgeStore } from './adapters/pg-knowledge-store.ts';
+import { createPgLearnedOverTime } from './adapters/pg-learned-hours.ts';
 import { createPgLineageReader } from './adapters/pg-lineage-reader.ts';
 import { createPgMemoryDeletion } from './adapters/pg-memory-deletion.ts';
 import { createPgMemoryLifecycle } from './adapters/pg-memory-lifecycle.ts';
@@ -110,6 +111,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
         runner.wake();
       },
       countKnowledge: createCountKnowledge(database),
+      learnedOverTime: createPgLearnedOverTime(database),
       memories: createPgMemoryReader(database),
       readSessions: createPgSessionList(database),
       artifacts,

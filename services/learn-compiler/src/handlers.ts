@@ -6,6 +6,7 @@ import {
   readHiddenSources,
   readJobFigures,
   readLearnJob,
+  readLearnSeries,
   readLearnUsage,
   readLineage,
   readLineageGraph,
@@ -39,7 +40,7 @@ import { listJobsHandler } from './jobs/list-jobs.ts';
 import { queueLearningHandler, recordDeadLetterHandler, type QueueLearningParts } from './jobs/queue-learning.ts';
 import { readJobFiguresHandler } from './jobs/read-job-figures.ts';
 import { readLearnJobHandler } from './jobs/read-learn-job.ts';
-import { readLearnUsageHandler, type LearnUsageParts } from './jobs/read-learn-usage.ts';
+import { readLearnSeriesHandler, readLearnUsageHandler, type LearnUsageParts } from './jobs/read-learn-usage.ts';
 import { findUnlearnedHandler, type FindUnlearnedParts } from './learning/find-unlearned.ts';
 import type { MemoryLifecycle } from './lifecycle/memory-lifecycle.ts';
 import { previewMemoriesHandler } from './lifecycle/preview-memories.ts';
@@ -98,6 +99,7 @@ export async function serveLearnCompiler(bus: Bus, parts: HandlerParts): Promise
   await bus.serve(readExportLines, readExportLinesHandler(parts));
   await bus.serve(readJobFigures, readJobFiguresHandler(parts));
   await bus.serve(readLearnUsage, readLearnUsageHandler(parts));
+  await bus.serve(readLearnSeries, readLearnSeriesHandler(parts));
   await serveOperations(bus, 'learn-compiler', operationHandlers(parts));
   await bus.serve(sweepMemories, sweepMemoriesHandler(parts));
   await bus.serve(previewMemories, previewMemoriesHandler(parts));

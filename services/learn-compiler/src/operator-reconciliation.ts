@@ -11,6 +11,7 @@ import { evidenceChecks } from './adapters/reconcile/evidence.ts';
 import { indexBacklogCheck } from './adapters/reconcile/index-backlog.ts';
 import { createIndexSource, indexAgain, type IndexSource } from './adapters/reconcile/index-source.ts';
 import { createLearnedEvents, type LearnedEvents } from './adapters/reconcile/learned-events.ts';
+import { learnedHoursCheck } from './adapters/reconcile/learned-hours.ts';
 import { learnedSessionsCheck } from './adapters/reconcile/learned-sessions.ts';
 import { scopesOf } from './adapters/reconcile/reconciler.ts';
 import { stuckJobsCheck } from './adapters/reconcile/stuck-jobs.ts';
@@ -42,6 +43,7 @@ export async function openLearnReconciliation(
       stuckJobsCheck(database, isRunning),
       erasuresCheck(database),
       learnedSessionsCheck(database),
+      learnedHoursCheck(database),
       ...evidenceChecks(database),
       withdrawnArtifactsCheck(database),
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { describeEvents } from '@strata/contracts/calls/ingest';
-import { queueLearning, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import { queueLearning, readLearnJob, readLearnSeries, readLearnUsage } from '@strata/contracts/calls/learn';
 import { policyFactsChanged, readPolicyFacts, recordAccesses } from '@strata/contracts/calls/organizations';
 import { operationCall } from '@strata/contracts/operation';
 import { listJobs } from '@strata/contracts/operations/jobs';
@@ -92,6 +92,19 @@ describeOnDatabase('A learn job', (backend) => {
     const whole = await bus.call(readLearnUsage, { day }, as(context, ANALYST, { isTenantAdmin: true }));
     expect(whole.memories).toBeGreaterThan(usage.memories);
     expect(whole.artifacts).toBeGreaterThan(usage.artifacts);
+    const since = new Date(Date.now() - 86_400_000).toISOString();
+    const learnedFor = async (caller: RequestContext) => {
+      const { points } = await bus.call(readLearnSeries, { bucket: 'hour', since }, caller);
+      const sumOf = (figure: 'memories' | 'artifacts' | 'completed') =>
+        points.reduce((sum, point) => sum + point[figure], 0);
+      return [sumOf('memories'), sumOf('artifacts'), sumOf('completed')];
+    };
+    expect(await learnedFor(analyst)).toEqual([usage.memories, usage.artifacts, 1]);
+    expect(await learnedFor(as(context, ANALYST, { isTenantAdmin: true }))).toEqual([
+      whole.memories,
+      whole.artifacts,
+      1,
+    ]);
   });
 
   test('is shown to its creator, to the user behind its creator, and to tenant admins only', async () => {

@@ -1,7 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { queueLearning, readJobFigures, readLearnJob, readLearnUsage } from '@strata/contracts/calls/learn';
+import {
+  queueLearning,
+  readJobFigures,
+  readLearnJob,
+  readLearnSeries,
+  readLearnUsage,
+} from '@strata/contracts/calls/learn';
+import type { SeriesBucket } from '@strata/contracts/schemas/usage';
 import { operationCall } from '@strata/contracts/operation';
 import { listMemories } from '@strata/contracts/operations/memories';
+import type { RequestContext } from '@strata/kernel/actor';
 import { newId } from '@strata/kernel/ids';
 import { eventually } from '@strata/testkit/eventually';
 import { tenant, type learnFixture } from './learn-fixture.ts';
@@ -14,6 +22,20 @@ export function usageRules({
   learn,
   artifacts,
 }: Omit<ReturnType<typeof learnFixture>, 'memories'>): void {
+  /** What was learned in the last day, all hours or days together. */
+  const seriesOf = async (context: RequestContext, bucket: SeriesBucket = 'hour') => {
+    const since = new Date(Date.now() - 86_400_000).toISOString();
+    const { points } = await bus.call(readLearnSeries, { bucket, since }, context);
+    const sum = (figure: 'memories' | 'artifacts' | 'completed' | 'failed') =>
+      points.reduce((total, point) => total + point[figure], 0);
+    return {
+      memories: sum('memories'),
+      artifacts: sum('artifacts'),
+      completed: sum('completed'),
+      failed: sum('failed'),
+    };
+  };
+
   test('reports how many jobs wait, how long the oldest has waited, and how many failed', async () => {
     const context = tenant();
     const figures = () => bus.call(readJobFigures, {}, context);
@@ -43,6 +65,7 @@ export function usageRules({
     neighbours.afterClaim = undefined;
     neighbours.completeFailures = 0;
     expect(await figures()).toEqual({ ...before, failed: before.failed + 1 });
+    expect(await seriesOf(context)).toMatchObject({ completed: 0, failed: 1 });
   });
 
   test('counts stored memories and artifacts, and the jobs of the day, as usage', async () => {
@@ -57,6 +80,11 @@ export function usageRules({
       compilations: 1,
       automaticCompilations: 0,
     });
+    const learned = { memories: usage.memories, artifacts: usage.artifacts, completed: 1, failed: 0 };
+    for (const bucket of ['hour', 'day'] as const) expect(await seriesOf(context, bucket)).toEqual(learned);
+    // Known events give nothing new, and a job for them is one more.
+    await learn(context);
+    expect(await seriesOf(context)).toEqual({ ...learned, completed: 2 });
   });
 
   test('counts a job once, on the UTC day of its request, however often it is delivered and tried', async () => {
@@ -76,5 +104,6 @@ export function usageRules({
     expect(await Promise.all(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'].map(countOn))).toEqual([
       0, 1, 1, 0,
     ]);
+    expect(await seriesOf(context)).toMatchObject({ completed: 2, failed: 0 });
   });
 }

@@ -1,5 +1,11 @@
 import { recordAccessBundle, recordAccesses } from '@strata/contracts/calls/organizations';
-import { eraseEntries, indexEntries, readSynthesisUsage, removeEntries } from '@strata/contracts/calls/synthesis';
+import {
+  eraseEntries,
+  indexEntries,
+  readPackSeries,
+  readSynthesisUsage,
+  removeEntries,
+} from '@strata/contracts/calls/synthesis';
 import { recordFeedback } from '@strata/contracts/operations/feedback';
 import { synthesize } from '@strata/contracts/operations/synthesize';
 import { openAll, type CloseStack } from '@strata/platform/lifecycle/closeable';
@@ -27,7 +33,7 @@ import { indexEntriesHandler } from './indexing/index-entries.ts';
 import { eraseEntriesHandler } from './indexing/erase-entries.ts';
 import { removeEntriesHandler } from './indexing/remove-entries.ts';
 import { synthesizeHandler } from './synthesis/synthesize.ts';
-import { readSynthesisUsageHandler } from './usage/read-usage.ts';
+import { readPackSeriesHandler, readSynthesisUsageHandler } from './usage/read-usage.ts';
 import { openEmbeddings } from './open-embeddings.ts';
 
 /** Access records are off the path of requests: those of so long are sent together. */
@@ -69,6 +75,7 @@ export const createSynthesis = (config: SynthesisConfig, parts: ServiceParts): P
     await bus.serve(removeEntries, removeEntriesHandler(store));
     await bus.serve(eraseEntries, eraseEntriesHandler(store));
     await bus.serve(readSynthesisUsage, readSynthesisUsageHandler(usage));
+    await bus.serve(readPackSeries, readPackSeriesHandler(usage));
     await serveOperations(bus, 'synthesis', [
       handleOperation(
         synthesize,

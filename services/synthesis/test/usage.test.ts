@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readPackSeries } from '@strata/contracts/calls/synthesis';
 import { operationCall } from '@strata/contracts/operation';
 import { synthesize } from '@strata/contracts/operations/synthesize';
+import type { SeriesBucket } from '@strata/contracts/schemas/usage';
 import { systemContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { feedbackRules } from './feedback-rules.ts';
-import { startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
+import { memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
 
 const scope = { tenantId: 'counted', environment: 'live' } as const;
 
@@ -20,6 +22,11 @@ describeOnDatabase('The usage of synthesize', (backend) => {
 
   feedbackRules(() => fixture);
 
+  const seriesOf = async (of: TenantScope, bucket: SeriesBucket, since: string) => {
+    const { points } = await fixture.bus.call(readPackSeries, { bucket, since }, systemContext(of, 'req_1'));
+    return points.map(({ at, packs }) => [at, packs]).sort();
+  };
+
   it('is counted by tenant scope and by the UTC day of the response', async () => {
     await Promise.all(Array.from({ length: 5 }, () => fixture.synthesize(scope, { query: 'anything' })));
     await fixture.synthesize({ ...scope, environment: 'test' }, {});
@@ -30,6 +37,32 @@ describeOnDatabase('The usage of synthesize', (backend) => {
     expect(await fixture.usage(scope, '2027-01-01')).toBe(1);
     expect(await fixture.usage({ ...scope, environment: 'test' }, '2026-12-31')).toBe(1);
     expect(await fixture.usage({ ...scope, tenantId: 'unused' }, '2026-12-31')).toBe(0);
+    expect(await seriesOf(scope, 'day', '2026-12-31T00:00:00.000Z')).toEqual([
+      ['2026-12-31T00:00:00.000Z', 5],
+      ['2027-01-01T00:00:00.000Z', 1],
+    ]);
+    expect(await seriesOf(scope, 'hour', '2026-12-31T23:00:00.000Z')).toEqual([
+      ['2026-12-31T23:00:00.000Z', 5],
+      ['2027-01-01T00:00:00.000Z', 1],
+    ]);
+    expect(await seriesOf(scope, 'hour', '2027-01-01T00:00:00.000Z')).toEqual([['2027-01-01T00:00:00.000Z', 1]]);
+  });
+
+  it('has the tokens of its packs, beside what the version before counted without an hour', async () => {
+    const told: TenantScope = { tenantId: 'tokens', environment: 'live' };
+    await fixture.index(told, [memory('The lighthouse keeper wrote down a storm.')]);
+    const ask = () => fixture.synthesize(told, { query: 'lighthouse keeper storm' });
+    const packs = [await ask(), await ask()];
+    const tokens = packs.reduce((sum, { totalTokens }) => sum + totalTokens, 0);
+    expect(tokens).toBeGreaterThan(0);
+    await fixture.sql(
+      `insert into synthesis.synthesis_counts (tenant_id, environment, day, slot, syntheses) values ('tokens', 'live', '2027-01-01', 3, 7)`,
+    );
+    const request = { since: '2027-01-01T00:00:00.000Z' };
+    const read = (bucket: SeriesBucket) =>
+      fixture.bus.call(readPackSeries, { bucket, ...request }, systemContext(told, 'req_1'));
+    expect((await read('day')).points).toEqual([{ at: request.since, packs: 9, tokens }]);
+    expect((await read('hour')).points).toEqual([{ at: request.since, packs: 2, tokens }]);
   });
 
   it('includes every synthesis that was returned, by any process, as read by any process', async () => {
@@ -65,6 +98,8 @@ describeOnDatabase('The usage of synthesize', (backend) => {
       "select count(*)::integer as count from synthesis.packs where tenant_id = 'hasty'",
     );
     expect(packs?.count).toBe(answers);
+    const since = new Date(now.getTime() - 3_600_000).toISOString();
+    expect((await seriesOf(hasty, 'hour', since)).reduce((sum, [, count]) => sum + Number(count), 0)).toBe(answers);
   });
 
   it('does not include a failed synthesis', async () => {

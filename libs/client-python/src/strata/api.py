@@ -71,6 +71,7 @@ from .types import (
     Team,
     TeamDetail,
     Usage,
+    UsageSeries,
     Vault,
     VaultAuditEntry,
     VaultItem,
@@ -888,6 +889,34 @@ class Api:
         fields: dict[str, Any] = {}
         result = self._caller.data(OPERATIONS["getUsageMetrics"], fields, timeout, max_retries, request_id)
         return cast("Usage", result)
+
+    def get_usage_series(
+        self,
+        *,
+        bucket: Literal["hour", "day"] | None = None,
+        last: int | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        request_id: str | None = None,
+    ) -> UsageSeries:
+        """Read the usage over time.
+
+        Live and test keys see the figures of their own environment. What was deleted or erased since stays counted.
+
+        Where a policy or a sensitivity can hide data from you, events, memories and artifacts are counted as far as
+        you may read them and they are still stored, unless you are a tenant admin.
+
+        Needs an API key or a user's token with the scope `read`.
+
+        - bucket: What one point covers. Days begin at midnight UTC.
+        - last: How many points, the last of which is the hour or day that is running.
+        """
+        fields: dict[str, Any] = {
+            "bucket": bucket,
+            "last": last,
+        }
+        result = self._caller.data(OPERATIONS["getUsageSeries"], fields, timeout, max_retries, request_id)
+        return cast("UsageSeries", result)
 
     def register_account(
         self,

@@ -277,6 +277,16 @@ OPERATIONS = {
         kind="data",
         is_repeatable=True,
     ),
+    "getUsageSeries": Operation(
+        method="GET",
+        path="/v1/usage-series",
+        params=(),
+        query=("bucket", "last"),
+        nullable=(),
+        has_body=False,
+        kind="data",
+        is_repeatable=True,
+    ),
     "registerAccount": Operation(
         method="POST",
         path="/v1/auth/register",

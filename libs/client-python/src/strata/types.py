@@ -840,6 +840,8 @@ class Usage(TypedDict):
     usage: UsageUsage
     # What is stored.
     totals: UsageTotals
+    # What the plan allows in one environment, and what is used of it.
+    limits: UsageLimits
 
 
 class UsagePeriod(TypedDict):
@@ -866,6 +868,65 @@ class UsageTotals(TypedDict):
     events: int
     memories: int
     artifacts: int
+
+
+class UsageLimits(TypedDict):
+    """What the plan allows in one environment, and what is used of it."""
+
+    monthlyEvents: UsageLimitsMonthlyEvents
+    requestsPerMinute: UsageLimitsRequestsPerMinute
+
+
+class UsageLimitsMonthlyEvents(TypedDict):
+    # Events a month.
+    limit: int | None
+    # Stored events of this month; null where a policy or a sensitivity can hide some of them from you.
+    used: int | None
+    # When the next month begins.
+    resetsAt: str
+
+
+class UsageLimitsRequestsPerMinute(TypedDict):
+    # Requests a minute of all credentials together.
+    limit: int | None
+    # Requests a minute of one credential; a key can have a rate of its own.
+    perKey: int | None
+    # Requests that a minute admits beyond these.
+    burst: int | None
+    # Requests of the minute that is running.
+    used: int
+    # When that minute ends; null if none is running.
+    resetsAt: str | None
+
+
+class UsageSeries(TypedDict):
+    """What happened in a tenant scope over time, oldest first."""
+
+    bucket: Literal["hour", "day"]
+    points: list[UsagePoint]
+
+
+class UsagePoint(TypedDict):
+    """What happened in one hour or day."""
+
+    # When the hour or day begins, in UTC.
+    at: str
+    # By time of arrival.
+    eventsCaptured: int
+    # Accepted events that could not be stored, by the time when that was found; an operator can replay them. Null
+    # where a policy or a sensitivity can hide data from you.
+    eventsFailed: int | None
+    # Learn jobs that ended in it, without automatic ones that had nothing to do.
+    learnJobsCompleted: int
+    learnJobsFailed: int
+    # New memories.
+    memoriesLearned: int
+    # New artifacts; a new version of one is not counted.
+    artifactsLearned: int
+    # Context packs that were answered in time.
+    packs: int
+    # The tokens of these packs.
+    packTokens: int
 
 
 class Session(TypedDict):

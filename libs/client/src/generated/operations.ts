@@ -31,6 +31,7 @@ export const OPERATIONS = {
   getEvent: {"method":"GET","path":"/v1/events/{id}","params":["id"],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
   listSessions: {"method":"GET","path":"/v1/sessions","params":[],"query":["limit","cursor","agentId","namespaceId","sessionId","outcome"],"hasBody":false,"paging":"cursor","isStream":false,"isRepeatable":true},
   getUsageMetrics: {"method":"GET","path":"/v1/usage-metrics","params":[],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
+  getUsageSeries: {"method":"GET","path":"/v1/usage-series","params":[],"query":["bucket","last"],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
   getHealth: {"method":"GET","path":"/v1/health","params":[],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
   registerAccount: {"method":"POST","path":"/v1/auth/register","params":[],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":false},
   logIn: {"method":"POST","path":"/v1/auth/login","params":[],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":true},

@@ -555,6 +555,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/usage-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the usage over time
+         * @description Live and test keys see the figures of their own environment. What was deleted or erased since stays counted.
+         *
+         *     Where a policy or a sensitivity can hide data from you, events, memories and artifacts are counted as far as you may read them and they are still stored, unless you are a tenant admin.
+         *
+         *     Needs an API key or a user's token with the scope `read`.
+         */
+        get: operations["getUsageSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/register": {
         parameters: {
             query?: never;
@@ -2315,6 +2339,61 @@ export interface components {
                 memories: number;
                 artifacts: number;
             };
+            /** @description What the plan allows in one environment, and what is used of it. */
+            limits: {
+                monthlyEvents: {
+                    /** @description Events a month. */
+                    limit: number | null;
+                    /** @description Stored events of this month; null where a policy or a sensitivity can hide some of them from you. */
+                    used: number | null;
+                    /**
+                     * Format: date-time
+                     * @description When the next month begins.
+                     */
+                    resetsAt: string;
+                };
+                requestsPerMinute: {
+                    /** @description Requests a minute of all credentials together. */
+                    limit: number | null;
+                    /** @description Requests a minute of one credential; a key can have a rate of its own. */
+                    perKey: number | null;
+                    /** @description Requests that a minute admits beyond these. */
+                    burst: number | null;
+                    /** @description Requests of the minute that is running. */
+                    used: number;
+                    /** @description When that minute ends; null if none is running. */
+                    resetsAt: string | null;
+                };
+            };
+        };
+        /** @description What happened in a tenant scope over time, oldest first. */
+        UsageSeries: {
+            /** @enum {string} */
+            bucket: "hour" | "day";
+            points: components["schemas"]["UsagePoint"][];
+        };
+        /** @description What happened in one hour or day. */
+        UsagePoint: {
+            /**
+             * Format: date-time
+             * @description When the hour or day begins, in UTC.
+             */
+            at: string;
+            /** @description By time of arrival. */
+            eventsCaptured: number;
+            /** @description Accepted events that could not be stored, by the time when that was found; an operator can replay them. Null where a policy or a sensitivity can hide data from you. */
+            eventsFailed: number | null;
+            /** @description Learn jobs that ended in it, without automatic ones that had nothing to do. */
+            learnJobsCompleted: number;
+            learnJobsFailed: number;
+            /** @description New memories. */
+            memoriesLearned: number;
+            /** @description New artifacts; a new version of one is not counted. */
+            artifactsLearned: number;
+            /** @description Context packs that were answered in time. */
+            packs: number;
+            /** @description The tokens of these packs. */
+            packTokens: number;
         };
         /** @description A token for one tenant, and its user. */
         Session: {
@@ -4484,6 +4563,42 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["Usage"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getUsageSeries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What one point covers. Days begin at midnight UTC.
+                 * @example hour
+                 */
+                bucket?: "hour" | "day";
+                /**
+                 * @description How many points, the last of which is the hour or day that is running.
+                 * @example 2
+                 */
+                last?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result is in `data`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["UsageSeries"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

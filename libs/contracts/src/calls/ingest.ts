@@ -4,6 +4,7 @@ import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { erasureRequestSchema } from '../schemas/erasure.ts';
 import { EVENT_TYPES, eventSchema } from '../schemas/event.ts';
 import { writerSchema } from '../schemas/writer.ts';
+import { seriesOf, seriesRequestSchema } from '../schemas/usage.ts';
 import { learnJobSchema } from './learn.ts';
 import { jobSchema } from '../schemas/job.ts';
 
@@ -233,7 +234,24 @@ export const readEventUsage = defineCall({
   service: 'ingest',
   name: 'readEventUsage',
   request: z.object({ month: z.string() }),
-  response: z.object({ total: z.number().int(), month: z.number().int() }),
+  response: z.object({
+    total: z.number().int(),
+    month: z.number().int(),
+    /** Whether these are all events of the tenant scope. An earlier version of the event store does not say so. */
+    isWhole: z.boolean().default(false),
+  }),
+});
+
+/**
+ * Events of the tenant scope by time of arrival, and captures that failed, by hour or day. A caller from whom policies can
+ * hide events gets the number of stored events that they may read, and no failures (`isWhole` is false), unless they are a
+ * tenant admin.
+ */
+export const readEventSeries = defineCall({
+  service: 'ingest',
+  name: 'readEventSeries',
+  request: seriesRequestSchema,
+  response: seriesOf({ events: z.number().int(), failed: z.number().int() }).extend({ isWhole: z.boolean() }),
 });
 
 /**

@@ -5,6 +5,7 @@ import { erasureRequestSchema } from '../schemas/erasure.ts';
 import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { jobSchema } from '../schemas/job.ts';
 import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
+import { seriesOf, seriesRequestSchema } from '../schemas/usage.ts';
 import { indexedMemorySchema } from './synthesis.ts';
 
 /**
@@ -70,6 +71,22 @@ export const readLearnUsage = defineCall({
     compilations: z.number().int(),
     /** An earlier version of the learn-compiler does not send it. */
     automaticCompilations: z.number().int().default(0),
+  }),
+});
+
+/**
+ * New memories and artifacts of the tenant scope, and learn jobs that ended, by hour or day; of memories and artifacts, a
+ * caller from whom policies can hide data gets those that their lists show, unless they are a tenant admin.
+ */
+export const readLearnSeries = defineCall({
+  service: 'learn-compiler',
+  name: 'readLearnSeries',
+  request: seriesRequestSchema,
+  response: seriesOf({
+    memories: z.number().int(),
+    artifacts: z.number().int(),
+    completed: z.number().int(),
+    failed: z.number().int(),
   }),
 });
 

@@ -3,6 +3,7 @@ import { defineCall } from '../message.ts';
 import { erasureRequestSchema } from '../schemas/erasure.ts';
 import { artifactContentSchema, ARTIFACT_TYPES } from '../schemas/artifact.ts';
 import { MEMORY_KINDS } from '../schemas/memory.ts';
+import { seriesOf, seriesRequestSchema } from '../schemas/usage.ts';
 
 const indexedCommon = {
   id: z.string(),
@@ -133,4 +134,12 @@ export const readSynthesisUsage = defineCall({
   name: 'readSynthesisUsage',
   request: z.object({ day: z.string() }),
   response: z.object({ syntheses: z.number().int() }),
+});
+
+/** The number of packs, and their tokens, by hour or day. */
+export const readPackSeries = defineCall({
+  service: 'synthesis',
+  name: 'readPackSeries',
+  request: seriesRequestSchema,
+  response: seriesOf({ packs: z.number().int(), tokens: z.number().int() }),
 });

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   listArtifactVersions: 'artifact.read',
   updateArtifact: 'artifact.update',
   getUsageMetrics: 'usage.read',
+  getUsageSeries: 'usage.read',
   getHealth: 'health.read',
   registerAccount: 'account.create',
   logIn: 'account.log_in',

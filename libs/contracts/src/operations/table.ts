@@ -40,7 +40,7 @@ import { changePassword, issuePasswordReset, logOut, resetPassword } from './sig
 import { synthesize } from './synthesize.ts';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './teams.ts';
 import { captureTraces } from './traces.ts';
-import { getUsageMetrics } from './usage.ts';
+import { getUsageMetrics, getUsageSeries } from './usage.ts';
 import { createVault, createVaultItem, listVaultAudit, listVaultItems, listVaults, revealVaultItem } from './vaults.ts';
 
 /** Every operation of the public interface. Only operations in this table can be called. */
@@ -73,6 +73,7 @@ export const OPERATIONS: readonly Operation[] = [
   getEvent,
   listSessions,
   getUsageMetrics,
+  getUsageSeries,
   getHealth,
   registerAccount,
   logIn,

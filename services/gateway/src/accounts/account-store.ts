@@ -75,8 +75,6 @@ export interface AccountStore {
   ): Promise<number | undefined>;
   /** The account of a normalized e-mail address. Does the same work whether it exists or not. */
   findByEmail(email: string): Promise<Account | undefined>;
-  /** Errors: `not_found`; `unavailable`. */
-  planOf(tenantId: string): Promise<string>;
   /** Stores another hash of the same password. Does nothing if the stored hash is no longer `from`. */
   replacePasswordHash(
     tenantId: string,

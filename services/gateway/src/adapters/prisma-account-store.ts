@@ -100,8 +100,6 @@ export const createPrismaAccountStore = (
       return { user: { id, email, name }, ...account };
     }),
 
-  planOf: (tenantId) => database.inTenant(tenantId, async (tx) => (await tenantOf(tx, tenantId)).plan),
-
   async replacePasswordHash(tenantId, userId, { from, to }) {
     await database.inTenant(tenantId, (tx) =>
       tx.user.updateMany({ where: { id: userId, passwordHash: from }, data: { passwordHash: to } }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Environment } from '@strata/kernel/tenant-scope';
 import { createCallerLimits } from './limit-callers.ts';
-import type { TenantPlan } from './plan.ts';
+import { UNLIMITED, type TenantPlan } from './plan.ts';
 import type { OpenWindowPair } from './window-pair.ts';
 
 const NO_BURST = 0;
@@ -89,9 +89,20 @@ describe('Authenticated callers', () => {
     await send('a', 2);
     await send('b', 3);
     await send('c', 1, 'test');
-    expect(await limits.requestsThisMinute({ tenantId: 'ten_1', environment: 'live' })).toBe(5);
-    expect(await limits.requestsThisMinute({ tenantId: 'ten_1', environment: 'test' })).toBe(1);
-    expect(await limits.requestsThisMinute({ tenantId: 'ten_2', environment: 'live' })).toBe(0);
+    const usedIn = async (tenantId: string, environment: Environment) =>
+      (await limits.limitsOf({ tenantId, environment })).requests.used;
+    expect(await usedIn('ten_1', 'live')).toBe(5);
+    expect(await usedIn('ten_1', 'test')).toBe(1);
+    expect(await usedIn('ten_2', 'live')).toBe(0);
+  });
+
+  it('can read what their plan allows; what is unlimited is null', async () => {
+    const { limits } = limitsOf({ key: 10, tenant: UNLIMITED });
+    expect(await limits.limitsOf({ tenantId: 'ten_1', environment: 'live' })).toEqual({
+      plan: 'own',
+      monthlyEvents: null,
+      requests: { limit: null, perKey: 10, burst: NO_BURST, used: 0, resetMs: 60_000 },
+    });
   });
 
   it('of a tenant that does not exist are unauthorized', async () => {

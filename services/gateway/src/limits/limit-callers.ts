@@ -1,9 +1,9 @@
 import type { Actor } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
-import { AppError } from '@strata/kernel/errors';
+import { AppError, notFound } from '@strata/kernel/errors';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { admissionOf, isOver, mostOf, tighterOf, WINDOW_SECONDS, type Admission, type LimitName } from './admission.ts';
-import { allowancesOf, type TenantPlan } from './plan.ts';
+import { allowancesOf, UNLIMITED, type TenantPlan } from './plan.ts';
 import type { OpenWindowPair } from './window-pair.ts';
 
 /** A caller whose requests are counted. */
@@ -25,13 +25,27 @@ export interface CallerLimitsParts {
   readonly clock: Clock;
 }
 
+/** What a tenant's plan allows in an environment, and the requests of the open window. A limit of null is unlimited. */
+export interface TenantLimits {
+  readonly plan: string;
+  readonly monthlyEvents: number | null;
+  /** `perKey`: of a key without a rate of its own. `resetMs`: until the window closes; null if none is open. */
+  readonly requests: {
+    readonly limit: number | null;
+    readonly perKey: number | null;
+    readonly burst: number | null;
+    readonly used: number;
+    readonly resetMs: number | null;
+  };
+}
+
 export interface CallerLimits {
   /**
    * Counts one request of a caller, in the window of its key and in that of its tenant. Each environment has its own windows. Errors: `unauthorized` if the tenant does not exist; `unavailable`.
    */
   admit(caller: LimitedCaller): Promise<Admission>;
-  /** The number of requests in the tenant's open window. */
-  requestsThisMinute(scope: TenantScope): Promise<number>;
+  /** Errors: `not_found` if the tenant does not exist; `unavailable`. */
+  limitsOf(scope: TenantScope): Promise<TenantLimits>;
 }
 
 /** The limits of authenticated callers. */
@@ -63,8 +77,28 @@ export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
       return admissionOf(tighterOf(ofKey, ofTenant), clock.now());
     },
 
-    requestsThisMinute: async (scope) => (await windows.readOuter(tenantKeyOf(scope))).count,
+    async limitsOf(scope) {
+      const [tenantPlan, { count, resetMs }] = await Promise.all([
+        planOf(scope.tenantId),
+        windows.readOuter(tenantKeyOf(scope)),
+      ]);
+      if (tenantPlan === undefined) throw notFound('The tenant');
+      const { key, tenant } = allowancesOf(tenantPlan, null, defaultRate);
+      return {
+        plan: tenantPlan.plan.id,
+        monthlyEvents: tenantPlan.plan.monthlyEvents,
+        requests: {
+          limit: finite(tenant.rate),
+          perKey: finite(key.rate),
+          burst: finite(tenant.burst),
+          used: count,
+          resetMs: resetMs > 0 ? resetMs : null,
+        },
+      };
+    },
   };
 }
+
+const finite = (most: number): number | null => (most === UNLIMITED ? null : most);
 
 const tenantKeyOf = ({ tenantId, environment }: TenantScope): string => `${environment}:${tenantId}`;

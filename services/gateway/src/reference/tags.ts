@@ -52,7 +52,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Usage',
     description: 'What a tenant has used and stored, per environment.',
-    paths: ['/v1/usage-metrics'],
+    paths: ['/v1/usage-metrics', '/v1/usage-series'],
   },
   {
     name: 'Accounts',

@@ -4,11 +4,14 @@ import { getUsageMetricsHandler } from './get-usage-metrics.ts';
 
 const context = systemContext({ tenantId: 'ten_1', environment: 'test' }, 'req_1');
 
+const requests = { limit: 600, perKey: 1_000, burst: 100, used: 6 };
+
 test.each([
-  ['2026-12-31T23:59:59.999Z', '2026-12', '2026-12-31'],
-  ['2027-01-01T00:00:00.000Z', '2027-01', '2027-01-01'],
-  ['2028-02-29T23:59:59.999Z', '2028-02', '2028-02-29'],
-])('at %s every figure is for the month %s and the day %s', async (now, month, day) => {
+  ['2026-12-31T23:59:59.999Z', '2026-12', '2026-12-31', '2027-01-01T00:00:00.000Z'],
+  ['2027-01-01T00:00:00.000Z', '2027-01', '2027-01-01', '2027-02-01T00:00:00.000Z'],
+  ['2028-02-29T23:59:59.999Z', '2028-02', '2028-02-29', '2028-03-01T00:00:00.000Z'],
+])('at %s every figure is for the month %s and the day %s, and the quota begins anew at %s', async (...of) => {
+  const [now, month, day, resetsAt] = of;
   const periods: string[] = [];
   const record = <T>(period: string, figures: T): Promise<T> => {
     periods.push(period);
@@ -16,11 +19,10 @@ test.each([
   };
   const usage = await getUsageMetricsHandler({
     clock: { now: () => new Date(now) },
-    readPlan: () => Promise.resolve('pro'),
-    readEventUsage: (of) => record(of, { total: 7, month: 3 }),
+    limitsOf: () => Promise.resolve({ plan: 'pro', monthlyEvents: 25_000, requests: { ...requests, resetMs: 1 } }),
+    readEventUsage: (of) => record(of, { total: 7, month: 3, isWhole: true }),
     readLearnUsage: (of) => record(of, { memories: 5, artifacts: 2, compilations: 3, automaticCompilations: 2 }),
     readSynthesisUsage: (of) => record(of, { syntheses: 4 }),
-    requestsThisMinute: () => Promise.resolve(6),
   })(undefined, context);
   expect(periods).toEqual([month, day, day]);
   expect(usage).toEqual({
@@ -34,5 +36,20 @@ test.each([
       requestsThisMinute: 6,
     },
     totals: { events: 7, memories: 5, artifacts: 2 },
+    limits: {
+      monthlyEvents: { limit: 25_000, used: 3, resetsAt },
+      requestsPerMinute: { ...requests, resetsAt: new Date(Date.parse(now) + 1).toISOString() },
+    },
   });
+});
+
+test('what is left of the quota is not told to a caller from whom events can be hidden, nor the end of a minute that has not begun', async () => {
+  const { limits } = await getUsageMetricsHandler({
+    clock: { now: () => new Date('2026-05-08T10:00:00.000Z') },
+    limitsOf: () => Promise.resolve({ plan: 'pro', monthlyEvents: 25_000, requests: { ...requests, resetMs: null } }),
+    readEventUsage: () => Promise.resolve({ total: 7, month: 3, isWhole: false }),
+    readLearnUsage: () => Promise.resolve({ memories: 5, artifacts: 2, compilations: 3, automaticCompilations: 2 }),
+    readSynthesisUsage: () => Promise.resolve({ syntheses: 4 }),
+  })(undefined, context);
+  expect([limits.monthlyEvents.used, limits.requestsPerMinute.resetsAt]).toEqual([null, null]);
 });

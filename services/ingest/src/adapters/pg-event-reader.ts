@@ -3,7 +3,7 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import { bindTo } from '@strata/platform/database/bind-values';
 import type { Database } from '@strata/platform/database/database';
 import { filterSql } from '@strata/policy/filter-sql';
-import type { BatchState, EventDescription, EventReader, EventUsage } from '../reading/event-reader.ts';
+import type { BatchState, EventDescription, EventReader, EventSeries, EventUsage } from '../reading/event-reader.ts';
 import { EVENT_COLUMNS, POLICY_COLUMNS, toEvent, type EventRow } from './event-row.ts';
 import { locateEvents } from './locate-events.ts';
 import { listEvents } from './pg-event-list.ts';
@@ -67,6 +67,30 @@ export const createPgEventReader = (database: Database, clock: Clock): EventRead
       );
       return row ?? { total: 0, month: 0 };
     }),
+
+  series: (scope, { bucket, since }) =>
+    database.inTenant(scope, async (tx) => {
+      const rows = await tx.query<SeriesRow>(
+        `select date_trunc($4, hour, 'UTC') as at, sum(events)::float8 as events, sum(failed)::float8 as failed
+         from event_hours where ${OWN} and hour >= $3 group by 1`,
+        [...own(scope, since), bucket],
+      );
+      return rows.map(toPoint);
+    }),
+
+  visibleSeries: (scope, { bucket, since }, visible) =>
+    database.inTenant(scope, async (tx) => {
+      const values = [...own(scope, since), bucket];
+      const rows = await tx.query<SeriesRow>(
+        `select date_trunc($4, received_at, 'UTC') as at, count(*)::float8 as events, 0 as failed
+         from events where ${OWN} and received_at >= $3 and ${filterSql(visible, POLICY_COLUMNS, bindTo(values))} group by 1`,
+        values,
+      );
+      return rows.map(toPoint);
+    }),
 });
+
+type SeriesRow = Omit<EventSeries[number], 'at'> & { readonly at: Date };
+const toPoint = ({ at, ...figures }: SeriesRow): EventSeries[number] => ({ at: at.toISOString(), ...figures });
 
 const own = (scope: TenantScope, value: unknown): unknown[] => [scope.tenantId, scope.environment, value];

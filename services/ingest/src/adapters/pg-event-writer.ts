@@ -57,6 +57,14 @@ const INSERT_EVENTS = `
     select $1, $2, to_char(received_at at time zone 'UTC', 'YYYY-MM'), count(*) from stored group by 3 order by 3
     on conflict (tenant_id, environment, month) do update set events = event_counts.events + excluded.events
     returning 1
+  ), by_hour as (
+    insert into event_hours as known (tenant_id, environment, hour, events)
+    select $1, $2, date_trunc('hour', received_at, 'UTC'), count(*) from stored
+    -- Writers lock the months of a tenant first, then its hours and its sessions, so that they do not wait for each other in a circle.
+    where (select count(*) from counted) >= 0
+    group by 3 order by 3
+    on conflict (tenant_id, environment, hour) do update set events = known.events + excluded.events
+    returning 1
   ), opened as (
     insert into open_sessions as open
       (tenant_id, environment, session_id, agent_id, namespace_id, uncompiled, due_at, first_seq)
@@ -65,8 +73,7 @@ const INSERT_EVENTS = `
                 else now() + make_interval(secs => $20) end,
            min(seq)
     from stored
-    -- Writers lock the counts of a tenant first, then its sessions, so that they do not wait for each other in a circle.
-    where (select count(*) from counted) >= 0
+    where (select count(*) from by_hour) >= 0
     group by 3, 4, 5 order by 3, 4, 5
     on conflict (tenant_id, environment, session_id, agent_id, namespace_id) do update
     set uncompiled = open.uncompiled + excluded.uncompiled,

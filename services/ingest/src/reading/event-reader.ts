@@ -1,5 +1,5 @@
-import type { describeEvents, readEventUsage } from '@strata/contracts/calls/ingest';
-import type { ResponseOfCall } from '@strata/contracts/message';
+import type { describeEvents, readEventSeries, readEventUsage } from '@strata/contracts/calls/ingest';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listEvents } from '@strata/contracts/operations/events';
 import type { Event } from '@strata/contracts/schemas/event';
@@ -21,7 +21,9 @@ export interface EventQuery {
 }
 
 export type EventDescription = ResponseOfCall<typeof describeEvents>['events'][number];
-export type EventUsage = ResponseOfCall<typeof readEventUsage>;
+export type EventUsage = Omit<ResponseOfCall<typeof readEventUsage>, 'isWhole'>;
+export type EventSeries = ResponseOfCall<typeof readEventSeries>['points'];
+export type SeriesRequest = RequestOfCall<typeof readEventSeries>;
 
 /** The stored part of a batch. `total` is the number of its accepted events. */
 export interface BatchState {
@@ -45,4 +47,8 @@ export interface EventReader {
   usage(scope: TenantScope, month: string): Promise<EventUsage>;
   /** The same of the stored events that `visible` permits. */
   visibleUsage(scope: TenantScope, month: string, visible: Filter): Promise<EventUsage>;
+  /** What was captured, and what failed to be, by hour or day of arrival. */
+  series(scope: TenantScope, request: SeriesRequest): Promise<EventSeries>;
+  /** The stored events that `visible` permits, by hour or day; no failures. */
+  visibleSeries(scope: TenantScope, request: SeriesRequest, visible: Filter): Promise<EventSeries>;
 }

@@ -55,6 +55,11 @@ export const ADD_AUTOMATIC = `
   where not exists (select 1 from jobs where ${OWN} and ${DOES_THE_SAME})
   on conflict do nothing`;
 
+/** Learn jobs that ended, as they are counted by hour: without those that a deletion or nothing at all caused. */
+export const ENDED_LEARNING = `
+  status in ('completed', 'failed') and starts_with(id, 'lrn_')
+  and (cause = 'request' or cause = 'automatic' and (status = 'failed' or processed > 0))`;
+
 /** Whether another tenant scope has a due job. */
 export const OTHERS_WAIT = `
   select exists (

@@ -11,6 +11,7 @@ import type { ArtifactChanges } from '../learning/knowledge-store.ts';
 import { linkMemories } from './pg-artifact-links.ts';
 import { keepVersions } from './pg-artifact-versions.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
+import { countLearned } from './pg-learned-hours.ts';
 
 const ITEM = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags';
 
@@ -114,8 +115,10 @@ export async function writeArtifacts(
     ...[...deactivated, ...deleted].map((row) => row.id),
   ]);
   await recordTombstones(tx, scope, deleted.map(tombstoneOf));
+  const created = written.filter((row) => row.created);
+  await countLearned(tx, scope, { artifacts: created.length });
   return {
-    created: written.filter((row) => row.created),
+    created,
     updated: written.filter((row) => !row.created),
     deactivated,
   };

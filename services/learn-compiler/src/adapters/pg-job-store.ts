@@ -22,6 +22,7 @@ import {
 } from './job-statements.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 import { addErasure, endErasure } from './erasure-rows.ts';
+import { countLearned } from './pg-learned-hours.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -54,11 +55,16 @@ export interface JobRow {
 
 /** Learn jobs in PostgreSQL. Leases use the clock of the database, so workers whose clocks differ agree on them. */
 export function createPgJobStore(database: Database): JobStore {
-  const end = (job: TakenJob, worker: string, set: string, values: readonly unknown[]): Promise<void> =>
+  const end = (
+    job: TakenJob,
+    worker: string,
+    { set, values, counts }: { set: string; values: readonly unknown[]; counts: Parameters<typeof countLearned>[2] },
+  ): Promise<void> =>
     database.inTenant(job.scope, async (tx) => {
       const held = [job.scope.tenantId, job.scope.environment, job.id, worker];
       const ended = await tx.execute(`update jobs set ${set} where ${HELD}`, [...held, ...values]);
       if (ended > 0 && job.cause === 'erasure') await endErasure(tx, job.scope, job.id);
+      if (ended > 0 && ['request', 'automatic'].includes(job.cause)) await countLearned(tx, job.scope, counts);
     });
 
   return {
@@ -84,12 +90,13 @@ export function createPgJobStore(database: Database): JobStore {
 
     addFailed: (jobId, failure, { scope, actor, requestId }) =>
       database.inTenant(scope, async (tx) => {
-        await tx.execute(
+        const added = await tx.execute(
           `insert into jobs (tenant_id, environment, id, request, request_id, creator, requested_at, status, stage, error,
                              finished_at)
            values ($1, $2, $3, '{}', $4, $5, now(), 'failed', 'failed', $6, now()) on conflict do nothing`,
           [...[scope.tenantId, scope.environment, jobId, requestId], ...[creatorOf(actor), JSON.stringify(failure)]],
         );
+        if (added > 0 && typeOf(jobId) === 'learn') await countLearned(tx, scope, { failed: 1 });
       }),
 
     take: async (worker, leaseSeconds) => {
@@ -131,7 +138,9 @@ export function createPgJobStore(database: Database): JobStore {
     complete: async (job, worker, { processed, result }) => {
       const set =
         "status = 'completed', stage = 'completed', processed = $5, total = $5, result = $6, finished_at = now(), leased_until = null";
-      await end(job, worker, set, [processed, JSON.stringify(result)]);
+      const hadNothingToDo = job.cause === 'automatic' && processed === 0;
+      const values = [processed, JSON.stringify(result)];
+      await end(job, worker, { set, values, counts: { completed: hadNothingToDo ? 0 : 1 } });
     },
 
     putBack: (job, worker, delaySeconds) =>
@@ -154,7 +163,7 @@ export function createPgJobStore(database: Database): JobStore {
 
     fail: async (job, worker, error) => {
       const set = "status = 'failed', error = $5, finished_at = now(), leased_until = null";
-      await end(job, worker, set, [JSON.stringify(error)]);
+      await end(job, worker, { set, values: [JSON.stringify(error)], counts: { failed: 1 } });
     },
 
     get: (scope, id) =>
@@ -216,10 +225,12 @@ const toTaken = (row: TakenRow): TakenJob => ({
 
 const TYPES: Readonly<Record<string, Job['type']>> = { ers_: 'erasure', xpt_: 'export' };
 
+/** By the prefix of its id: the cause is not known of a job that failed before it was queued. */
+const typeOf = (jobId: string): Job['type'] => TYPES[jobId.slice(0, 'xxx_'.length)] ?? 'learn';
+
 export const toJob = (row: JobRow): Job => ({
   id: row.id,
-  // By the prefix of its id: the cause is not known of a job that failed before it was queued.
-  type: TYPES[row.id.slice(0, 'xxx_'.length)] ?? 'learn',
+  type: typeOf(row.id),
   status: row.status,
   progress: { stage: row.stage, processed: row.processed, total: row.total },
   result: row.result,

@@ -6,6 +6,7 @@ import type { DraftedMemory, IdentifiedMemory } from '../learning/compiled-knowl
 import type { MemoryChanges } from '../learning/knowledge-store.ts';
 import { writeClaims } from './pg-claims.ts';
 import { addToIndexOutbox } from './pg-index-outbox.ts';
+import { countLearned } from './pg-learned-hours.ts';
 import { restoration, type ArchivedMemory } from './restoration.ts';
 
 const LINK_EVENTS = `
@@ -145,7 +146,9 @@ export async function writeMemories(
     scope,
     back.map((row) => restoration(row, 'It has newer evidence')),
   );
-  return { created: memoryRows.filter((row) => row.created), updated: memoryRows.filter((row) => !row.created) };
+  const created = memoryRows.filter((row) => row.created);
+  await countLearned(tx, scope, { memories: created.length });
+  return { created, updated: memoryRows.filter((row) => !row.created) };
 }
 
 /** In the order in which the words of a session were said. */

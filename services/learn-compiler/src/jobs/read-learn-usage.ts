@@ -1,7 +1,11 @@
-import type { readLearnUsage as readLearnUsageCall } from '@strata/contracts/calls/learn';
+import type {
+  readLearnSeries as readLearnSeriesCall,
+  readLearnUsage as readLearnUsageCall,
+} from '@strata/contracts/calls/learn';
 import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { ReadFilters } from '@strata/policy/policy-engine';
 import { decisionContextOf } from '@strata/policy/principal';
 import type { ReadingParts } from '../reading/reading-parts.ts';
 import type { JobStore } from './job-store.ts';
@@ -9,10 +13,21 @@ import type { JobStore } from './job-store.ts';
 type Usage = ResponseOfCall<typeof readLearnUsageCall>;
 type Knowledge = Pick<Usage, 'memories' | 'artifacts'>;
 
+export type LearnedSeries = ResponseOfCall<typeof readLearnSeriesCall>['points'];
+type SeriesRequest = RequestOfCall<typeof readLearnSeriesCall>;
+
+/** What was learned in a tenant scope, and learn jobs that ended, by hour or day. */
+export interface LearnedOverTime {
+  all(scope: TenantScope, request: SeriesRequest): Promise<LearnedSeries>;
+  /** Of memories and artifacts, those that are stored and visible. */
+  visible(scope: TenantScope, request: SeriesRequest, visible: ReadFilters): Promise<LearnedSeries>;
+}
+
 export interface LearnUsageParts extends Pick<ReadingParts, 'memories' | 'artifacts' | 'engineFor' | 'clock'> {
   readonly jobs: Pick<JobStore, 'countOn'>;
   /** How many memories and artifacts a tenant scope has. Applies no policy. */
   readonly countKnowledge: (scope: TenantScope) => Promise<Knowledge>;
+  readonly learnedOverTime: LearnedOverTime;
 }
 
 /**
@@ -30,18 +45,40 @@ export function readLearnUsageHandler(parts: LearnUsageParts) {
   };
 }
 
-async function countFor(
-  { countKnowledge, memories, artifacts, engineFor, clock }: LearnUsageParts,
-  context: RequestContext,
-): Promise<Knowledge> {
-  const { scope, actor } = context;
-  if (actor.isTenantAdmin === true) return countKnowledge(scope);
-  const engine = await engineFor(context);
-  const asking = decisionContextOf(context, clock.now());
-  if (engine.readsEverything(asking)) return countKnowledge(scope);
-  const visible = engine.readFilters(asking);
+/** The same over time. Errors: `unavailable`. */
+export function readLearnSeriesHandler(parts: LearnUsageParts) {
+  return async function readLearnSeries(
+    request: RequestOfCall<typeof readLearnSeriesCall>,
+    context: RequestContext,
+  ): Promise<ResponseOfCall<typeof readLearnSeriesCall>> {
+    const { learnedOverTime } = parts;
+    const visible = await restrictionOf(parts, context);
+    const points =
+      visible === null
+        ? learnedOverTime.all(context.scope, request)
+        : learnedOverTime.visible(context.scope, request, visible);
+    return { points: await points };
+  };
+}
+
+async function countFor(parts: LearnUsageParts, context: RequestContext): Promise<Knowledge> {
+  const { countKnowledge, memories, artifacts } = parts;
+  const { scope } = context;
+  const visible = await restrictionOf(parts, context);
+  if (visible === null) return countKnowledge(scope);
   return {
     memories: (await memories.list(scope, { filter: { archived: 'false' }, visible: visible.memory, limit: 1 })).total,
     artifacts: (await artifacts.list(scope, { includeInactive: 'true' }, visible, { limit: 1, offset: 0 })).total,
   };
+}
+
+/** What the caller may read; null if it is everything. */
+async function restrictionOf(
+  { engineFor, clock }: LearnUsageParts,
+  context: RequestContext,
+): Promise<ReadFilters | null> {
+  if (context.actor.isTenantAdmin === true) return null;
+  const engine = await engineFor(context);
+  const asking = decisionContextOf(context, clock.now());
+  return engine.readsEverything(asking) ? null : engine.readFilters(asking);
 }

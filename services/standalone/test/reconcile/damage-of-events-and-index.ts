@@ -9,6 +9,13 @@ const INGEST: readonly Damage[] = [
     isRepaired: true,
   },
   {
+    title: 'an hour has another count of events',
+    damage: [`update ingest.event_hours set events = events - 1 where ${OWN}`],
+    check: 'event-hours',
+    message: /^\d+ events are counted, \d+ are stored$/,
+    isRepaired: true,
+  },
+  {
     title: 'a session with uncompiled events is not open',
     damage: [`delete from ingest.open_sessions where ${OWN}`],
     check: 'open-sessions',

@@ -38,6 +38,13 @@ const LEARN: readonly Damage[] = [
     isRepaired: true,
   },
   {
+    title: 'what was learned in an hour is counted wrongly',
+    damage: [`update learn.learned_hours set memories = 0, completed = completed + 2 where ${OWN}`],
+    check: 'learned-hours',
+    message: /^not counted are \d+ memories and -2 completed jobs$/,
+    isRepaired: true,
+  },
+  {
     title: 'a memory rests on no event',
     ...deleted(
       'learn.memory_events',

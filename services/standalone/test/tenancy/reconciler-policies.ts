@@ -17,6 +17,7 @@ export const RECONCILER_POLICIES: readonly WideRowPolicy[] = [
       'seq, id, tenant_id, environment, session_id, agent_id, namespace_id, idempotency_key, fingerprint, received_at, learned_at',
     event_ids: '*',
     event_counts: '*',
+    event_hours: '*',
     open_sessions: '*',
     batch_chunks: 'tenant_id, environment, batch_id, events, total, stored_at',
     failed_captures: 'tenant_id, environment, job_id',
@@ -24,14 +25,16 @@ export const RECONCILER_POLICIES: readonly WideRowPolicy[] = [
     idempotency_claims: '*',
   }),
   ...reads('learn', 'learn', {
-    jobs: 'id, tenant_id, environment, status, leased_until, not_before, requested_at, cause',
+    jobs: 'id, tenant_id, environment, status, processed, leased_until, not_before, requested_at, finished_at, cause',
     steps: 'tenant_id, environment, agent_id, namespace_id, session_id, event_id, part, seq',
     sessions: '*',
     changed_scopes: '*',
     memories:
-      'tenant_id, environment, id, agent_id, namespace_id, session_id, body, dates, tags, revision, archived_at, user_id, replaced_by, is_side_text',
+      'tenant_id, environment, id, agent_id, namespace_id, session_id, body, dates, tags, revision, created_at, updated_at, archived_at, user_id, replaced_by, is_side_text',
     memory_events: '*',
-    artifacts: 'tenant_id, environment, id, agent_id, namespace_id, tags, is_active, revision, is_withdrawn, user_id',
+    artifacts:
+      'tenant_id, environment, id, agent_id, namespace_id, tags, is_active, revision, created_at, is_withdrawn, user_id',
+    learned_hours: '*',
     artifact_memories: '*',
     switched_off_artifacts: 'tenant_id, environment, artifact_id',
     forgotten_events: '*',

@@ -10,7 +10,7 @@ const caller: RequestContext = {
 };
 const service: RequestContext = { ...caller, actor: { type: 'system', id: 'system', scopes: [] } };
 const made = {
-  pack: { packId: 'pck_1' },
+  pack: { packId: 'pck_1', totalTokens: 700 },
   shown: Array.from({ length: 1_001 }, (_, n) => `mem_${String(n)}`),
   memories: [{ id: 'mem_1', place: { namespaceId: null, agentId: null } }],
 };
@@ -19,16 +19,17 @@ const made = {
 async function countAt(now: string, context: RequestContext) {
   const counted: unknown[] = [];
   const usage = {
-    count: ({ scope: { tenantId, environment } }, { day, shown, report }) => {
+    count: ({ scope: { tenantId, environment } }, { at, tokens, shown, report }) => {
       const recorded = report?.accesses.flatMap(({ memoryIds }) => memoryIds) ?? [];
-      counted.push({ tenantId, environment, day, recorded, shown: shown.length });
+      counted.push({ tenantId, environment, at: at.toISOString(), tokens, recorded, shown: shown.length });
       return Promise.resolve(true);
     },
-    takeBack: ({ tenantId }, { day }) => {
-      counted.push({ tenantId, takenBack: day });
+    takeBack: ({ tenantId }, { at, tokens }) => {
+      counted.push({ tenantId, takenBack: at.toISOString(), tokens });
       return Promise.resolve();
     },
     read: () => Promise.resolve(0),
+    series: () => Promise.resolve([]),
   } satisfies Parameters<typeof countSynthesis>[0]['usage'];
   const outcome = await countSynthesis({ usage, clock: { now: () => new Date(now) } }, context, made, null).catch(
     (error: unknown) => (error as AppError).code,
@@ -37,17 +38,17 @@ async function countAt(now: string, context: RequestContext) {
 }
 
 describe('A synthesis', () => {
-  it('is counted once, in its tenant scope, on its day in UTC', async () => {
-    const live = { tenantId: 'a', environment: 'live', recorded: ['mem_1'], shown: 1_000 };
-    expect(await countAt('2026-12-31T23:59:59.999Z', caller)).toEqual([{ ...live, day: '2026-12-31' }]);
+  it('is counted once, in its tenant scope, with the time and the tokens of its pack', async () => {
+    const live = { tenantId: 'a', environment: 'live', tokens: 700, recorded: ['mem_1'], shown: 1_000 };
+    expect(await countAt('2026-12-31T23:59:59.999Z', caller)).toEqual([{ ...live, at: '2026-12-31T23:59:59.999Z' }]);
     const inTest: RequestContext = { ...caller, scope: { tenantId: 'a', environment: 'test' } };
     expect(await countAt('2027-01-01T00:00:00.000Z', inTest)).toEqual([
-      { ...live, environment: 'test', day: '2027-01-01' },
+      { ...live, environment: 'test', at: '2027-01-01T00:00:00.000Z' },
     ]);
   });
 
   it('of the service itself is counted, and its memories are not recorded', async () => {
-    expect(await countAt('2026-12-31T12:00:00.000Z', service)).toMatchObject([{ day: '2026-12-31', recorded: [] }]);
+    expect(await countAt('2026-12-31T12:00:00.000Z', service)).toMatchObject([{ recorded: [] }]);
   });
 
   it('whose caller does not wait any more is not counted', async () => {
@@ -58,8 +59,8 @@ describe('A synthesis', () => {
     const answers = [true, false];
     const leaving: RequestContext = { ...caller, isAwaited: () => answers.shift() ?? false };
     expect(await countAt('2026-12-31T12:00:00.000Z', leaving)).toMatchObject([
-      { day: '2026-12-31' },
-      { tenantId: 'a', takenBack: '2026-12-31' },
+      { tokens: 700 },
+      { tenantId: 'a', takenBack: '2026-12-31T12:00:00.000Z', tokens: 700 },
       'unavailable',
     ]);
   });

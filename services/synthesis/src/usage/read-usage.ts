@@ -1,4 +1,7 @@
-import type { readSynthesisUsage as readSynthesisUsageCall } from '@strata/contracts/calls/synthesis';
+import type {
+  readPackSeries as readPackSeriesCall,
+  readSynthesisUsage as readSynthesisUsageCall,
+} from '@strata/contracts/calls/synthesis';
 import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { UsageStore } from './usage-store.ts';
@@ -10,5 +13,15 @@ export function readSynthesisUsageHandler(usage: UsageStore) {
     { scope }: RequestContext,
   ): Promise<ResponseOfCall<typeof readSynthesisUsageCall>> {
     return { syntheses: await usage.read(scope, day) };
+  };
+}
+
+/** Returns the packs that were counted, and their tokens, by hour or day (UTC). */
+export function readPackSeriesHandler(usage: UsageStore) {
+  return async function readPackSeries(
+    request: RequestOfCall<typeof readPackSeriesCall>,
+    { scope }: RequestContext,
+  ): Promise<ResponseOfCall<typeof readPackSeriesCall>> {
+    return { points: await usage.series(scope, request) };
   };
 }

@@ -1,12 +1,18 @@
 import type { AccessReport } from '@strata/contracts/calls/organizations';
+import type { readPackSeries } from '@strata/contracts/calls/synthesis';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
+export type PackSeries = ResponseOfCall<typeof readPackSeries>['points'];
+
 /** What is stored of one synthesis. */
 export interface CountedSynthesis {
-  /** `YYYY-MM-DD` in UTC. */
-  readonly day: string;
+  /** The time of its day and hour in UTC. */
+  readonly at: Date;
   readonly packId: string;
+  /** The tokens of the pack. */
+  readonly tokens: number;
   /** The ids of the entries that the pack shows, best first. */
   readonly shown: readonly string[];
   /** The memories that the caller gets, for the access log; null if there is nothing to record. */
@@ -23,7 +29,9 @@ export interface UsageStore {
    */
   count(context: RequestContext, synthesis: CountedSynthesis): Promise<boolean>;
   /** Takes a counted synthesis back, whose caller did not get its pack. */
-  takeBack(scope: TenantScope, synthesis: Pick<CountedSynthesis, 'day' | 'packId'>): Promise<void>;
+  takeBack(scope: TenantScope, synthesis: Pick<CountedSynthesis, 'at' | 'packId' | 'tokens'>): Promise<void>;
   /** How many syntheses were counted on a day (`YYYY-MM-DD` in UTC). */
   read(scope: TenantScope, day: string): Promise<number>;
+  /** Syntheses by hour or day, with the tokens of their packs. */
+  series(scope: TenantScope, request: RequestOfCall<typeof readPackSeries>): Promise<PackSeries>;
 }
