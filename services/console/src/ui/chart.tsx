@@ -9,14 +9,16 @@ interface ChartProps {
   /** Seconds since 1970, in order. */
   readonly at: readonly number[];
   readonly series: readonly Series[];
+  /** A word about all of it, such as the sum. */
+  readonly note?: string;
   readonly height?: number;
 }
 
 const COLOURS = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'];
-const FULL = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const FULL = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Values over time. The same figures are in a table below it, which one can open. */
-export function Chart({ title, at, series, height = 180 }: ChartProps): ReactNode {
+/** Values over time, in UTC. The same figures are in a table below it, which one can open. */
+export function Chart({ title, at, series, note, height = 180 }: ChartProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -33,14 +35,17 @@ export function Chart({ title, at, series, height = 180 }: ChartProps): ReactNod
   }, [at, series, height]);
   return (
     <figure className="chart">
-      <figcaption>{title}</figcaption>
+      <figcaption>
+        {title}
+        {note !== undefined && <span className="muted"> {note}</span>}
+      </figcaption>
       <div ref={place} aria-hidden="true" style={{ minHeight: height }} />
       <details>
         <summary>The figures of: {title}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">Time</th>
+              <th scope="col">Time (UTC)</th>
               {series.map(({ name }) => (
                 <th key={name} scope="col">
                   {name}

@@ -10,6 +10,13 @@ interface Drawing {
   readonly colours: readonly string[];
 }
 
+const MS = 1_000;
+const COUNT = new Intl.NumberFormat('en', { notation: 'compact' });
+/** Nothing is counted in halves. */
+const STEPS = [1, 2, 5]
+  .flatMap((step) => Array.from({ length: 12 }, (_, power) => step * 10 ** power))
+  .sort((a, b) => a - b);
+
 /** Draws a chart as wide as its element, again when that or the theme changes. Returns what ends it. */
 export function drawChart(element: HTMLElement, { at, series, height, colours }: Drawing): () => void {
   let plot: UPlot | undefined;
@@ -19,14 +26,18 @@ export function drawChart(element: HTMLElement, { at, series, height, colours }:
     const colourOf = (name: string): string => style.getPropertyValue(name).trim();
     const axis = {
       stroke: colourOf('--muted'),
-      grid: { stroke: colourOf('--line') },
-      ticks: { stroke: colourOf('--line') },
+      grid: { stroke: colourOf('--line'), width: 1 },
+      ticks: { stroke: colourOf('--line'), width: 1 },
     };
     plot = new UPlot(
       {
         width: element.clientWidth,
         height,
-        axes: [axis, { ...axis, size: 60 }],
+        tzDate: (seconds) => UPlot.tzDate(new Date(seconds * MS), 'Etc/UTC'),
+        axes: [
+          axis,
+          { ...axis, size: 60, incrs: STEPS, values: (_plot, values) => values.map((value) => COUNT.format(value)) },
+        ],
         scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max)] } },
         series: [
           {},

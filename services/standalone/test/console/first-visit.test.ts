@@ -29,6 +29,57 @@ describeInBrowser('A first visit', () => {
     expect(faults.lines).toEqual([]);
   }, 90_000);
 
+  test('what was captured, learned and failed is drawn over time, with its figures in a table', async () => {
+    const { page, faults } = opened;
+    const captures = page.getByRole('figure', { name: /^Captures/ });
+    const stored = await page.getByText('Stored events').locator('xpath=following-sibling::*[1]').innerText();
+    await captures.getByText(`Events: ${stored}, Failed: 0`).waitFor();
+    await captures.locator('canvas').waitFor();
+    await captures.getByText('The figures of: Captures').click();
+    expect(await captures.getByRole('row').count()).toBe(25);
+    const perHour = await captures.locator('details tbody td:nth-of-type(1)').allInnerTexts();
+    expect(perHour.reduce((sum, figure) => sum + Number(figure), 0)).toBe(Number(stored));
+    await page.getByRole('figure', { name: /^Learned Memories: [1-9]/ }).waitFor();
+    await page.getByText('No job of yours failed.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: /Range$/ }).click();
+    await page.getByRole('option', { name: 'Last 30 days' }).click();
+    await page.waitForURL(/\?range=30d$/);
+    await captures.getByText(`Events: ${stored}, Failed: 0`).waitFor();
+    expect(await captures.locator('details tbody tr').count()).toBe(30);
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('usage that nears a limit of the plan is warned of, and what is hidden is not drawn', async () => {
+    const { page, faults } = opened;
+    const resetsAt = '2026-12-01T00:00:00.000Z';
+    const limits = {
+      monthlyEvents: { limit: 5_000, used: 4_600, resetsAt },
+      requestsPerMinute: { limit: 600, perKey: 60, burst: 100, used: 12, resetsAt: null },
+    };
+    await page.route('**/v1/usage-metrics', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...rest, data: { ...data, limits } } });
+    });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await page.getByRole('note').getByText('92% of the plan’s events of this month are used').waitFor();
+    await page
+      .getByText('After 400 more events, new ones will be refused until December 1, 2026, 00:00 UTC.')
+      .waitFor();
+    await page.getByText('100 more in a burst; at most 60 with one key.').waitFor();
+    const events = page.getByRole('meter', { name: 'Events this month: 4,600 of 5,000 (92%)' });
+    expect(await events.getAttribute('aria-valuenow')).toBe('92');
+    expect(await findBarriers(page)).toEqual([]);
+    limits.monthlyEvents.used = 5_000;
+    await page.reload();
+    await page.getByRole('alert').getByText('The plan’s events of this month are used up').waitFor();
+    await page.unroute('**/v1/usage-metrics');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
   test('a question gets its pack: within the budget, with scores, what was left out, and the request as code', async () => {
     const { page, go, faults } = opened;
     await go('/ask');

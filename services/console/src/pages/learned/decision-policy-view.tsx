@@ -3,7 +3,7 @@ import { count, counted, share } from '../../ui/figures.ts';
 import { Card } from '../../ui/page.tsx';
 import type { DecisionPolicy } from './artifact.ts';
 import { EventLinks } from './event-links.tsx';
-import { RateBar } from './rate-bar.tsx';
+import { RateBar } from '../../ui/rate-bar.tsx';
 
 /** A decision policy: what to do when, what else was tried with its counts, and why. */
 export const DecisionPolicyView = ({ policy }: { readonly policy: DecisionPolicy }): ReactNode => (

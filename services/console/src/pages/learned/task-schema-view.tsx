@@ -3,7 +3,7 @@ import { count, counted, share } from '../../ui/figures.ts';
 import { Badge } from '../../ui/notice.tsx';
 import { Card } from '../../ui/page.tsx';
 import type { TaskSchema } from './artifact.ts';
-import { RateBar } from './rate-bar.tsx';
+import { RateBar } from '../../ui/rate-bar.tsx';
 import { ToolCall } from './tool-call.tsx';
 
 type Step = TaskSchema['steps'][number];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Meter } from 'react-aria-components';
+import type { Tone } from './notice.tsx';
 
 interface RateBarProps {
   readonly label: string;
@@ -7,10 +8,12 @@ interface RateBarProps {
   readonly rate: number;
   /** The rate in words, such as `3 of 4 sessions`. */
   readonly text: string;
+  /** Only for those who see it: what it means is said beside the bar. */
+  readonly tone?: Extract<Tone, 'accent' | 'warning' | 'bad'>;
 }
 
 /** A share, as a bar and in words. */
-export const RateBar = ({ label, rate, text }: RateBarProps): ReactNode => (
+export const RateBar = ({ label, rate, text, tone = 'accent' }: RateBarProps): ReactNode => (
   <Meter className="rate" aria-label={`${label}: ${text}`} value={Math.min(1, rate) * 100} valueLabel={text}>
     {({ percentage, valueText }) => (
       <>
@@ -18,7 +21,7 @@ export const RateBar = ({ label, rate, text }: RateBarProps): ReactNode => (
           {label}: {valueText}
         </span>
         <div className="meter">
-          <div className="meter-fill" style={{ width: `${String(percentage)}%` }} />
+          <div className={`meter-fill meter-${tone}`} style={{ width: `${String(percentage)}%` }} />
         </div>
       </>
     )}
