@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createNamespace } from '@strata/contracts/operations/namespaces';
 import { createTeam } from '@strata/contracts/operations/teams';
 import { registerAccount } from '@strata/contracts/operations/accounts';
 import { Strata } from '@strata/client/strata';
 import { newMember, newOrganization, PASSWORD, type InvitedMember } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { describeInBrowser } from './fixture/browser.ts';
-import { PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
 const EVIL = '<script>document.title = "taken over"</script>';
 const PARTS = ['members', 'teams', 'agents', 'namespaces'];
 
-describeInBrowser('The organization in the console', () => {
+export function organizationRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let owner: NewTenant;
   let viewer: InvitedMember;
   let namespaceId: string;
   let opened: OpenedPage;
   beforeAll(async () => {
-    // No sweep deletes what a preview counts.
-    console = await startConsole({ LIFECYCLE_SWEEP_SECONDS: '3600' });
+    console = running();
     owner = await console.newTenant();
     const orgId = await newOrganization(owner.user);
     const params = { orgId };
@@ -30,7 +28,6 @@ describeInBrowser('The organization in the console', () => {
     namespaceId = (await owner.user.call(createNamespace, { params, body })).id;
     opened = await console.openAs(owner);
   }, 120_000);
-  afterAll(() => console.close());
 
   test('an owner without one creates it', async () => {
     const { page, go, faults } = await console.openAs(await console.newTenant());
@@ -192,4 +189,4 @@ describeInBrowser('The organization in the console', () => {
     expect(await page.getByText('What it would do now').count()).toBe(0);
     expect(faults.lines).toEqual([]);
   }, 60_000);
-});
+}

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { describeInBrowser } from './fixture/browser.ts';
-import { PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
 /** What each type of artifact shows. */
@@ -14,13 +13,13 @@ const KINDS = [
   { type: 'Causal pattern', heading: 'What goes together', row: 'Without the cause' },
 ] as const;
 
-describeInBrowser('What was learned', () => {
+export function learnedRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let owner: NewTenant;
   let api: Strata;
   let opened: OpenedPage;
   beforeAll(async () => {
-    console = await startConsole();
+    console = running();
     owner = await console.newTenant();
     api = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
     opened = await console.openAs(owner);
@@ -28,7 +27,6 @@ describeInBrowser('What was learned', () => {
     await page.getByRole('button', { name: 'Load the demo’s data' }).click();
     await page.getByText('The demo’s data is here').waitFor({ timeout: 60_000 });
   }, 120_000);
-  afterAll(() => console.close());
 
   test.each(KINDS)(
     'is a page for each $type, in light and dark, that fits a phone',
@@ -132,7 +130,7 @@ describeInBrowser('What was learned', () => {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect(faults.lines).toEqual([]);
   });
-});
+}
 
 /** Captures the session of an event once more, as another one. */
 async function captureAgain(api: Strata, eventId: string): Promise<void> {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { createOrganization } from '@strata/contracts/operations/organizations';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { describeInBrowser } from './fixture/browser.ts';
-import { DESKTOP, PHONE, startConsole, type ConsoleFixture } from './fixture/console-fixture.ts';
+import { DESKTOP, PHONE, type ConsoleFixture } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 import { watchWaterfall } from './fixture/watched-page.ts';
 
@@ -18,11 +17,11 @@ const LOOKS = [
   { scheme: 'dark', size: PHONE },
 ] as const;
 
-describeInBrowser('Every page of the console', () => {
+export function everyPageRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let user: NewTenant;
   beforeAll(async () => {
-    console = await startConsole();
+    console = running();
     user = await console.newTenant();
     const api = new Strata({ baseUrl: console.base, apiKey: user.api.credential });
     // Whoever writes into Strata chooses names that somebody else's browser shows.
@@ -32,7 +31,6 @@ describeInBrowser('Every page of the console', () => {
     await api.learn({ wait: true });
     await user.user.call(createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
   }, 120_000);
-  afterAll(() => console.close());
 
   test.each(LOOKS)(
     'has no barrier, no error, no request to elsewhere and no wider content than the window ($scheme, $size.width px)',
@@ -73,4 +71,4 @@ describeInBrowser('Every page of the console', () => {
     },
     120_000,
   );
-});
+}

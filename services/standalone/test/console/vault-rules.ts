@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { createVault } from '@strata/contracts/operations/vaults';
 import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { describeInBrowser } from './fixture/browser.ts';
-import { PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
 const EVIL = '<script>document.title = "taken over"</script>';
@@ -14,17 +13,16 @@ const NEWER = 'spray-and-8-buoys';
 const KEPT =
   'document.documentElement.outerHTML + location.href + JSON.stringify({ ...localStorage, ...sessionStorage })';
 
-describeInBrowser('Secrets in the console', () => {
+export function vaultRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let user: NewTenant;
   let opened: OpenedPage;
   beforeAll(async () => {
-    console = await startConsole();
+    console = running();
     user = await console.newTenant();
     await user.user.call(createVault, { body: { name: EVIL } });
     opened = await console.openAs(user);
   }, 120_000);
-  afterAll(() => console.close());
 
   test('a value is revealed with a reason, and hidden again after a while', async () => {
     const { page, go, faults } = opened;
@@ -126,4 +124,4 @@ describeInBrowser('Secrets in the console', () => {
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
   }, 60_000);
-});
+}

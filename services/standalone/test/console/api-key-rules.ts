@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createApiKey } from '@strata/contracts/operations/accounts';
 import { eventually } from '@strata/testkit/eventually';
 import { execFile } from 'node:child_process';
@@ -7,25 +7,23 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { describeInBrowser } from './fixture/browser.ts';
-import { startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import type { ConsoleFixture, OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
 const run = promisify(execFile);
 const STANDALONE = fileURLToPath(new URL('../../', import.meta.url));
 const EVIL = '<script>document.title = "taken over"</script>';
 
-describeInBrowser('API keys in the console', () => {
+export function apiKeyRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let user: NewTenant;
   let opened: OpenedPage;
   beforeAll(async () => {
-    console = await startConsole();
+    console = running();
     user = await console.newTenant();
     await user.user.call(createApiKey, { body: { name: EVIL, scopes: ['read'] } });
     opened = await console.openAs(user);
   }, 120_000);
-  afterAll(() => console.close());
 
   const statusWith = async (key: string): Promise<number> =>
     (await fetch(`${console.base}/v1/memories`, { headers: { authorization: `Bearer ${key}` } })).status;
@@ -106,4 +104,4 @@ describeInBrowser('API keys in the console', () => {
     expect(await page.getByRole('button', { name: 'Make a key' }).count()).toBe(0);
     expect(faults.lines).toEqual([]);
   }, 60_000);
-});
+}

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Strata, type Item } from '@strata/client/strata';
 import { newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { describeInBrowser } from './fixture/browser.ts';
-import { DESKTOP, PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { DESKTOP, PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
-describeInBrowser('Lineage', () => {
+export function lineageRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let owner: NewTenant;
   let opened: OpenedPage;
@@ -14,7 +13,7 @@ describeInBrowser('Lineage', () => {
   let memoryId: string;
   let eventId: string;
   beforeAll(async () => {
-    console = await startConsole();
+    console = running();
     owner = await console.newTenant();
     const { api } = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
     opened = await console.openAs(owner);
@@ -27,7 +26,6 @@ describeInBrowser('Lineage', () => {
     memoryId = artifact.sourceMemories[0] ?? '';
     eventId = (await api.getMemory({ id: memoryId })).sourceEvents[0] ?? '';
   }, 120_000);
-  afterAll(() => console.close());
 
   /** The node of an id in the drawing. */
   const nodeOf = (id: string) => opened.page.locator(`.lineage-drawing [data-id="${id}"] button`);
@@ -100,4 +98,4 @@ describeInBrowser('Lineage', () => {
     await page.getByText('Go back to the list').waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
-});
+}

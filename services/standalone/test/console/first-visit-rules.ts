@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { describeInBrowser } from './fixture/browser.ts';
-import { startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { ConsoleFixture, OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
-describeInBrowser('A first visit', () => {
+export function firstVisitRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let opened: OpenedPage;
   beforeAll(async () => {
-    console = await startConsole();
+    console = running();
     opened = await console.openAs(await console.newTenant());
   }, 120_000);
-  afterAll(() => console.close());
 
   test('offers the demo’s data, and shows what was learned from it', async () => {
     const { page, faults } = opened;
@@ -102,4 +100,4 @@ describeInBrowser('A first visit', () => {
     await page.reload();
     await page.getByText('Use get_payment_status first').first().waitFor();
   }, 60_000);
-});
+}

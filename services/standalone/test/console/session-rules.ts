@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { logOut } from '@strata/contracts/operations/sign-in';
 import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { describeInBrowser } from './fixture/browser.ts';
-import { signIn, startConsole, type ConsoleFixture } from './fixture/console-fixture.ts';
+import { signIn, type ConsoleFixture } from './fixture/console-fixture.ts';
 
-describeInBrowser('A session of the console', () => {
+export function sessionRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let user: NewTenant;
   beforeAll(async () => {
-    console = await startConsole();
+    console = running();
     user = await console.newTenant();
   }, 120_000);
-  afterAll(() => console.close());
 
   test('leaves nothing that a script could read', async () => {
     const { page, context } = await console.openAs(user);
@@ -79,4 +77,4 @@ describeInBrowser('A session of the console', () => {
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
   });
-});
+}

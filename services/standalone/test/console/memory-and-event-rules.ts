@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { describeInBrowser } from './fixture/browser.ts';
-import { PHONE, startConsole, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
 /** Ten pages of a list; long enough that most of it is not in the page. */
 const LONG = 950;
 const SCRIPT = '<script>document.title = "taken over"</script>';
 
-describeInBrowser('Memories and events', () => {
+export function memoryAndEventRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
   let owner: NewTenant;
   let opened: OpenedPage;
   beforeAll(async () => {
-    console = await startConsole();
+    console = running();
     owner = await console.newTenant();
     const api = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
     const claims = ['I live in Boston, close to the river.', 'We moved at last. I live in San Diego now.'];
@@ -42,7 +41,6 @@ describeInBrowser('Memories and events', () => {
     });
     opened = await console.openAs(owner);
   }, 120_000);
-  afterAll(() => console.close());
 
   test('An event leads to its session, which reads from its beginning to its end', async () => {
     const { page, go, faults } = opened;
@@ -157,4 +155,4 @@ describeInBrowser('Memories and events', () => {
     await page.getByRole('heading', { name: 'No memory fits these filters' }).waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
-});
+}
