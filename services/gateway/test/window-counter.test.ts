@@ -1,48 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { newId } from '@strata/kernel/ids';
-import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
-import { TogglingProxy } from '@strata/testkit/toggling-proxy';
-import { createTestLogger } from '@strata/testkit/test-logger';
-import { EventStoreFixture } from './event-store-fixture.ts';
-import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
 import type { WindowCounter } from '../src/limits/window-counter.ts';
+import { describeOnSharedWindows, describeOnWindows, MINUTE } from './windows-fixture.ts';
 
-const REDIS_URL = process.env['REDIS_URL'] ?? '';
-const MINUTE = 60;
 const MONTH = 31 * 24 * 3600;
-const { logger } = createTestLogger();
 
-const openState = (stack: CloseStack, redisUrl: string | undefined): SharedState =>
-  openSharedState(stack, {
-    redisUrl,
-    keys: new EventStoreFixture(),
-    logger,
-  });
-
-const stores = [
-  { name: 'in memory', url: undefined },
-  { name: 'in Redis', url: REDIS_URL },
-];
-describe.each(stores)('A window counter $name', ({ url }) => {
-  if (url === '') {
-    it.skip('needs REDIS_URL', () => undefined);
-    return;
-  }
-  const stack = new CloseStack();
-  let state: SharedState;
-  beforeAll(async () => {
-    state = openState(stack, url);
-    await eventually(() => state.figures());
-  });
-  afterAll(() => stack.close());
-
+describeOnWindows('A window counter', (state) => {
   it.each([
     ['ten seconds', 10],
     ['a minute', MINUTE],
     ['a month', MONTH],
   ])('counts by key in a window of %s that opens with the first request', async (_, seconds) => {
-    const counter = state.openCounter(newId('req'), seconds);
+    const counter = state().openCounter(newId('req'), seconds);
     expect(await counter.read('a')).toEqual({ count: 0, resetMs: 0 });
     expect((await counter.add('a')).count).toBe(1);
     expect((await counter.add('a', 4)).count).toBe(5);
@@ -54,34 +24,34 @@ describe.each(stores)('A window counter $name', ({ url }) => {
   });
 
   it('counts from zero after the window has closed', async () => {
-    const counter = state.openCounter(newId('req'), 1);
+    const counter = state().openCounter(newId('req'), 1);
     await counter.add('a', 5);
     await eventually(async () => (await counter.read('a')).count === 0);
     expect((await counter.add('a')).count).toBe(1);
   });
 
   it('counts what is given back, which opens no window', async () => {
-    const counter = state.openCounter(newId('req'), MINUTE);
+    const counter = state().openCounter(newId('req'), MINUTE);
     expect(await counter.add('a', -1)).toEqual({ count: 0, resetMs: 0 });
     expect((await counter.add('a')).count).toBe(1);
     expect((await counter.add('a', -1)).count).toBe(0);
   });
 
   it('forgets a key', async () => {
-    const counter = state.openCounter(newId('req'), MINUTE);
+    const counter = state().openCounter(newId('req'), MINUTE);
     await counter.add('a', 3);
     await counter.forget('a');
     expect((await counter.add('a')).count).toBe(1);
   });
 
   it('is separate from counters of other names', async () => {
-    const [one, two] = [state.openCounter(newId('req'), MINUTE), state.openCounter(newId('req'), MINUTE)];
+    const [one, two] = [state().openCounter(newId('req'), MINUTE), state().openCounter(newId('req'), MINUTE)];
     await one.add('a', 3);
     expect((await two.add('a')).count).toBe(1);
   });
 
   it('returns a different count to each of many concurrent requests', async () => {
-    const counter = state.openCounter(newId('req'), MINUTE);
+    const counter = state().openCounter(newId('req'), MINUTE);
     const counts = await Promise.all(Array.from({ length: 200 }, () => counter.add('a')));
     expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 200 }, (_, i) => i + 1),
@@ -89,32 +59,22 @@ describe.each(stores)('A window counter $name', ({ url }) => {
   });
 });
 
-(REDIS_URL === '' ? describe.skip : describe)('Two window counters that share a Redis', () => {
-  const stack = new CloseStack();
-  let proxy: TogglingProxy;
-  let near: SharedState;
-  let far: SharedState;
-  beforeAll(async () => {
-    proxy = await TogglingProxy.open(new URL(REDIS_URL), 6379);
-    stack.defer(() => proxy.close());
-    near = openState(stack, proxy.through(new URL(REDIS_URL)));
-    far = openState(stack, REDIS_URL);
-    await Promise.all([eventually(() => near.figures()), eventually(() => far.figures())]);
-  });
-  afterAll(() => stack.close());
-
+describeOnSharedWindows('Two window counters that share a Redis', (windows) => {
   const pair = (windowSeconds = MINUTE): { one: WindowCounter; two: WindowCounter } => {
     const name = newId('req');
+    const { near, far } = windows();
     return { one: near.openCounter(name, windowSeconds), two: far.openCounter(name, windowSeconds) };
   };
   const isAway = () =>
-    near.figures().then(
-      () => false,
-      () => true,
-    );
+    windows()
+      .near.figures()
+      .then(
+        () => false,
+        () => true,
+      );
   const isBack = async (): Promise<void> => {
-    proxy.mend();
-    await eventually(() => near.figures());
+    windows().proxy.mend();
+    await eventually(() => windows().near.figures());
   };
 
   it('count together', async () => {
@@ -132,7 +92,7 @@ describe.each(stores)('A window counter $name', ({ url }) => {
     await one.add('a', 5);
     await two.add('a', 3);
     expect((await one.add('a')).count).toBe(9);
-    proxy[how]();
+    windows().proxy[how]();
     expect((await one.add('a')).count).toBe(10);
     expect((await one.add('a')).count).toBe(11);
     expect((await one.read('a')).count).toBe(11);
@@ -145,7 +105,7 @@ describe.each(stores)('A window counter $name', ({ url }) => {
 
   it('drop the counts of a window that has closed meanwhile', async () => {
     const { one, two } = pair(1);
-    proxy.cut();
+    windows().proxy.cut();
     await eventually(isAway);
     await one.add('a', 7);
     await eventually(async () => (await one.read('a')).count === 0);
@@ -157,7 +117,7 @@ describe.each(stores)('A window counter $name', ({ url }) => {
   it('give back what was counted before Redis went away', async () => {
     const { one, two } = pair();
     await one.add('a', 5);
-    proxy.cut();
+    windows().proxy.cut();
     await eventually(isAway);
     expect((await one.add('a', -2)).count).toBe(3);
     await isBack();
@@ -167,7 +127,7 @@ describe.each(stores)('A window counter $name', ({ url }) => {
 
   it('make one request wait for a Redis that hangs, and no other after it', async () => {
     const { one } = pair();
-    proxy.hang();
+    windows().proxy.hang();
     await one.add('a');
     const counts: number[] = [];
     const all = Array.from({ length: 50 }, () => one.add('a').then(({ count }) => counts.push(count)));

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { newId } from '@strata/kernel/ids';
-import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
-import { TogglingProxy } from '@strata/testkit/toggling-proxy';
-import { createTestLogger } from '@strata/testkit/test-logger';
-import { EventStoreFixture } from './event-store-fixture.ts';
-import { openSharedState, type SharedState } from '../src/adapters/shared-state.ts';
+import type { SharedState } from '../src/adapters/shared-state.ts';
 import type { WindowPair } from '../src/limits/window-pair.ts';
-
-const REDIS_URL = process.env['REDIS_URL'] ?? '';
-const MINUTE = 60;
-const { logger } = createTestLogger();
-
-const openState = (stack: CloseStack, redisUrl: string | undefined): SharedState =>
-  openSharedState(stack, { redisUrl, keys: new EventStoreFixture(), logger });
+import { describeOnSharedWindows, describeOnWindows, MINUTE } from './windows-fixture.ts';
 
 const openPair = (state: SharedState, name = newId('req'), seconds = MINUTE): WindowPair =>
   state.openPair({ inner: `${name}-key`, outer: `${name}-tenant` }, seconds);
@@ -30,25 +20,9 @@ async function isAdmitted(pair: WindowPair, key: string, most: { inner: number; 
   return inner.count <= most.inner && outer.count <= most.outer;
 }
 
-const stores = [
-  { name: 'in memory', url: undefined },
-  { name: 'in Redis', url: REDIS_URL },
-];
-describe.each(stores)('A pair of windows $name', ({ url }) => {
-  if (url === '') {
-    it.skip('needs REDIS_URL', () => undefined);
-    return;
-  }
-  const stack = new CloseStack();
-  let state: SharedState;
-  beforeAll(async () => {
-    state = openState(stack, url);
-    await eventually(() => state.figures());
-  });
-  afterAll(() => stack.close());
-
+describeOnWindows('A pair of windows', (state) => {
   it('admits what both windows admit, and says which of them is full', async () => {
-    const pair = openPair(state);
+    const pair = openPair(state());
     const of = (key: string) => pair.count({ key, most: 2 }, { key: 'tenant', most: 3 });
     const counts = [];
     for (const key of ['a', 'a', 'a', 'b', 'b']) counts.push(await of(key));
@@ -68,7 +42,7 @@ describe.each(stores)('A pair of windows $name', ({ url }) => {
   });
 
   it('counts a rejected request in neither', async () => {
-    const pair = openPair(state);
+    const pair = openPair(state());
     expect(await admitted(pair, 'a', { inner: 2, outer: 4 }, 20)).toBe(2);
     expect(await admitted(pair, 'b', { inner: 9, outer: 4 }, 20)).toBe(2);
     // The tenant's limit rejected 18 of them.
@@ -76,7 +50,7 @@ describe.each(stores)('A pair of windows $name', ({ url }) => {
   });
 
   it('opens again after the windows have closed', async () => {
-    const pair = openPair(state, newId('req'), 1);
+    const pair = openPair(state(), newId('req'), 1);
     const most = { inner: 1, outer: 1 };
     expect(await admitted(pair, 'a', most, 2)).toBe(1);
     await eventually(async () => (await pair.readOuter('tenant')).count === 0);
@@ -84,23 +58,10 @@ describe.each(stores)('A pair of windows $name', ({ url }) => {
   });
 });
 
-(REDIS_URL === '' ? describe.skip : describe)('Two pairs of windows that share a Redis', () => {
-  const stack = new CloseStack();
-  let proxy: TogglingProxy;
-  let near: SharedState;
-  let far: SharedState;
-  beforeAll(async () => {
-    proxy = await TogglingProxy.open(new URL(REDIS_URL), 6379);
-    stack.defer(() => proxy.close());
-    near = openState(stack, proxy.through(new URL(REDIS_URL)));
-    far = openState(stack, REDIS_URL);
-    await Promise.all([eventually(() => near.figures()), eventually(() => far.figures())]);
-  });
-  afterAll(() => stack.close());
-
+describeOnSharedWindows('Two pairs of windows that share a Redis', (windows) => {
   it('admit exactly as many requests as one would, however many arrive at once', async () => {
     const name = newId('req');
-    const pairs = [openPair(near, name), openPair(far, name)];
+    const pairs = [openPair(windows().near, name), openPair(windows().far, name)];
     const most = { inner: 70, outer: 70 };
     for (let round = 0; round < 5; round += 1) {
       const key = `k${String(round)}`;
@@ -115,6 +76,7 @@ describe.each(stores)('A pair of windows $name', ({ url }) => {
   });
 
   it('count on from the known counts while Redis is away, and add it afterwards', async () => {
+    const { near, far, proxy } = windows();
     const name = newId('req');
     const [one, two] = [openPair(near, name), openPair(far, name)];
     const most = { inner: 10, outer: 20 };

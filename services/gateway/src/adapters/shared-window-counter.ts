@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { WindowCount, WindowCounter } from '../limits/window-counter.ts';
-import { MemoryWindows } from './memory-window-counter.ts';
+import { KnownWindows } from './known-windows.ts';
 import type { RedisBreaker } from './redis-breaker.ts';
 
 /** The library only counts; the limits are decided elsewhere. */
@@ -20,15 +20,11 @@ return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`;
 export class SharedWindowCounter implements WindowCounter {
   readonly #shared: RateLimiterRedis;
   readonly #breaker: RedisBreaker;
-  /** The last known count of each window. */
-  readonly #known: MemoryWindows;
-  /** The part of it that Redis does not have. */
-  readonly #owed: MemoryWindows;
+  readonly #known: KnownWindows;
 
   constructor(redis: Redis, breaker: RedisBreaker, name: string, windowSeconds: number) {
     this.#breaker = breaker;
-    this.#known = new MemoryWindows(windowSeconds);
-    this.#owed = new MemoryWindows(windowSeconds);
+    this.#known = new KnownWindows(windowSeconds);
     this.#shared = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `strata:window:${name}`,
@@ -40,13 +36,12 @@ export class SharedWindowCounter implements WindowCounter {
 
   async add(key: string, amount = 1): Promise<WindowCount> {
     if (this.#breaker.isAway) return this.#addHere(key, amount, amount);
-    const { count: owed } = this.#owed.read(key);
-    this.#owed.delete(key);
+    const owed = this.#known.takeOwed(key);
     try {
       const { consumedPoints, msBeforeNext } = await this.#shared.penalty(key, amount + owed);
       // In its last millisecond an open window has 0 ms left.
       const resetMs = consumedPoints > 0 ? Math.max(1, msBeforeNext) : msBeforeNext;
-      return this.#known.set(key, { count: Math.max(0, consumedPoints), resetMs });
+      return this.#known.counts.set(key, { count: Math.max(0, consumedPoints), resetMs });
     } catch (error) {
       this.#breaker.recordFailure(error);
       // The known count includes what was owed before.
@@ -61,7 +56,6 @@ export class SharedWindowCounter implements WindowCounter {
   /** While Redis is away, the window that it has stays open. */
   async forget(key: string): Promise<void> {
     this.#known.delete(key);
-    this.#owed.delete(key);
     if (this.#breaker.isAway) return;
     try {
       await this.#shared.delete(key);
@@ -71,8 +65,8 @@ export class SharedWindowCounter implements WindowCounter {
   }
 
   #addHere(key: string, amount: number, owed: number): WindowCount {
-    const window = this.#known.add(key, amount);
-    this.#owed.set(key, { count: this.#owed.read(key).count + owed, resetMs: window.resetMs });
+    const window = this.#known.counts.add(key, amount);
+    this.#known.owe(key, owed);
     return window;
   }
 }

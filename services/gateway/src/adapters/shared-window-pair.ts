@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { BoundedKey, PairCount, WindowPair } from '../limits/window-pair.ts';
 import type { WindowCount } from '../limits/window-counter.ts';
-import { MemoryWindows } from './memory-window-counter.ts';
+import { KnownWindows } from './known-windows.ts';
 import { countInBoth } from './memory-window-pair.ts';
 import type { RedisBreaker } from './redis-breaker.ts';
 
@@ -30,47 +30,46 @@ export class SharedWindowPair implements WindowPair {
   readonly #breaker: RedisBreaker;
   readonly #prefix: { readonly inner: string; readonly outer: string };
   readonly #seconds: number;
-  /** The last known count of each window, and the part of it that Redis does not have. */
-  readonly #known: { readonly inner: MemoryWindows; readonly outer: MemoryWindows };
-  readonly #owed: { readonly inner: MemoryWindows; readonly outer: MemoryWindows };
+  readonly #inner: KnownWindows;
+  readonly #outer: KnownWindows;
 
   constructor(redis: Redis, breaker: RedisBreaker, names: { inner: string; outer: string }, windowSeconds: number) {
     this.#redis = redis;
     this.#breaker = breaker;
     this.#prefix = { inner: `strata:window:${names.inner}:`, outer: `strata:window:${names.outer}:` };
     this.#seconds = windowSeconds;
-    const windows = () => ({ inner: new MemoryWindows(windowSeconds), outer: new MemoryWindows(windowSeconds) });
-    this.#known = windows();
-    this.#owed = windows();
+    this.#inner = new KnownWindows(windowSeconds);
+    this.#outer = new KnownWindows(windowSeconds);
   }
 
   async count(inner: BoundedKey, outer: BoundedKey): Promise<PairCount> {
     if (this.#breaker.isAway) return this.#countHere(inner, outer);
-    const owed = { inner: take(this.#owed.inner, inner.key), outer: take(this.#owed.outer, outer.key) };
+    const owed = { inner: this.#inner.takeOwed(inner.key), outer: this.#outer.takeOwed(outer.key) };
     try {
       const counted = await this.#countThere(inner, outer, owed);
-      this.#known.inner.set(inner.key, atMost(counted.inner, inner.most));
-      this.#known.outer.set(outer.key, atMost(counted.outer, outer.most));
+      this.#inner.counts.set(inner.key, atMost(counted.inner, inner.most));
+      this.#outer.counts.set(outer.key, atMost(counted.outer, outer.most));
       return counted;
     } catch (error) {
       this.#breaker.recordFailure(error);
       // The known counts include what was owed before.
-      owe(this.#owed.inner, inner.key, owed.inner, this.#known.inner);
-      owe(this.#owed.outer, outer.key, owed.outer, this.#known.outer);
+      this.#inner.owe(inner.key, owed.inner);
+      this.#outer.owe(outer.key, owed.outer);
       return this.#countHere(inner, outer);
     }
   }
 
   async readOuter(key: string): Promise<WindowCount> {
-    if (this.#breaker.isAway) return this.#known.outer.read(key);
+    if (this.#breaker.isAway) return this.#outer.counts.read(key);
     try {
       const name = this.#prefix.outer + key;
       const [count, resetMs] = await Promise.all([this.#redis.get(name), this.#redis.pttl(name)]);
-      if (count === null || resetMs < 0) return this.#owed.outer.read(key);
-      return { count: Number(count) + this.#owed.outer.read(key).count, resetMs: Math.max(1, resetMs) };
+      const owed = this.#outer.owed(key);
+      if (count === null || resetMs < 0) return owed;
+      return { count: Number(count) + owed.count, resetMs: Math.max(1, resetMs) };
     } catch (error) {
       this.#breaker.recordFailure(error);
-      return this.#known.outer.read(key);
+      return this.#outer.counts.read(key);
     }
   }
 
@@ -90,24 +89,13 @@ export class SharedWindowPair implements WindowPair {
   }
 
   #countHere(inner: BoundedKey, outer: BoundedKey): PairCount {
-    const counted = countInBoth(this.#known.inner, this.#known.outer, inner, outer);
+    const counted = countInBoth(this.#inner.counts, this.#outer.counts, inner, outer);
     if (counted.inner.count <= inner.most && counted.outer.count <= outer.most) {
-      owe(this.#owed.inner, inner.key, 1, this.#known.inner);
-      owe(this.#owed.outer, outer.key, 1, this.#known.outer);
+      this.#inner.owe(inner.key, 1);
+      this.#outer.owe(outer.key, 1);
     }
     return counted;
   }
-}
-
-function take(windows: MemoryWindows, key: string): number {
-  const { count } = windows.read(key);
-  windows.delete(key);
-  return count;
-}
-
-/** Adds to what Redis does not have of a window, which closes when the window does. */
-function owe(windows: MemoryWindows, key: string, amount: number, known: MemoryWindows): void {
-  if (amount > 0) windows.set(key, { count: windows.read(key).count + amount, resetMs: known.read(key).resetMs });
 }
 
 /** Without a request that was rejected. */
