@@ -31,8 +31,8 @@ export class DatabaseProbe implements Closeable {
   readonly #open: () => Client;
   readonly #lifeMs: number;
   readonly #mayBeBusy: boolean;
-  /** Whether the last probe that ended had an answer. */
-  #responds = false;
+  /** Whether the last probe that ended had an answer. Whoever probes the embedded database has just started it. */
+  #responds = true;
   readonly #write: string;
   readonly #forget: string;
   readonly #process = newId('wrk');
@@ -65,7 +65,7 @@ export class DatabaseProbe implements Closeable {
 
   /**
    * Errors: `unavailable` if the database accepts no connection, stores nothing, or does not respond within 0.8 s; the
-   * embedded one within 10 s, and until then it counts as it did before.
+   * embedded one within 10 s, and until then it counts as it did before, at first as one that responds.
    */
   ping(): Promise<void> {
     this.#pinging ??= this.#query().finally(() => {
