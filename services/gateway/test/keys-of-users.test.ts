@@ -9,7 +9,7 @@ import { eventually } from '@strata/testkit/eventually';
 import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-databases';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
+import { LONG_SEND_DEADLINE_MS, startGateway, type GatewayFixture, type Reply } from './gateway-fixture.ts';
 import { IdentityProvider } from './identity-provider/identity-provider.ts';
 
 interface Roles {
@@ -30,7 +30,7 @@ describeOnDatabase('A key of a user', (backend) => {
   beforeAll(async () => {
     [database, provider] = await Promise.all([backend.start(), IdentityProvider.start()]);
     const env = { JWT_ISSUERS: JSON.stringify([provider.settings()]) };
-    fixture = await startGateway({ connection: database.connection, env });
+    fixture = await startGateway({ connection: database.connection, env, sendDeadlineMs: LONG_SEND_DEADLINE_MS });
     await fixture.bus.serve(readRoles, async ({ userId }) => {
       const known = roles.get(userId);
       if (known === null) throw unavailable('The database');
@@ -178,8 +178,8 @@ describeOnDatabase('A key of a user', (backend) => {
       await client.end();
       await remove();
       expect((await idsFor(user.token)).total).toBe(0);
-      await eventually(() => revocations().length === 451);
-    });
+      await eventually(() => revocations().length === 451, { withinMs: 60_000 });
+    }, 90_000);
 
     it('but not if they own the tenant, nor if they created it after they came back', async () => {
       const { key } = await fixture.newKey(user.token);

@@ -4,7 +4,7 @@ import { describeOnDatabase, type TestDatabase } from '@strata/testkit/test-data
 import { randomBytes } from 'node:crypto';
 import request from 'supertest';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { startGateway, type GatewayFixture } from './gateway-fixture.ts';
+import { LONG_SEND_DEADLINE_MS, startGateway, type GatewayFixture } from './gateway-fixture.ts';
 
 const MIB = 1024 * 1024;
 const PROTOBUF = 'application/x-protobuf';
@@ -51,7 +51,7 @@ describeOnDatabase('An export of traces', (backend) => {
   let token: string;
   beforeAll(async () => {
     database = await backend.start();
-    fixture = await startGateway({ connection: database.connection });
+    fixture = await startGateway({ connection: database.connection, sendDeadlineMs: LONG_SEND_DEADLINE_MS });
     ({ token } = await fixture.register());
     ({ key } = await fixture.newKey(token));
   });
@@ -168,7 +168,7 @@ describeOnDatabase('An export of traces', (backend) => {
       200,
       tooMany,
     ]);
-  });
+  }, 90_000);
 
   it('captures its other spans if some are invalid, and names each reason once', async () => {
     const good = jsonOf(JSON_CHAT, prompt('The good one'));

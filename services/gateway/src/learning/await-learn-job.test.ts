@@ -30,10 +30,15 @@ describe('A wait for a learn job', () => {
     expect(readLearnJob.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
-  it('goes on while the job cannot be read, and is queued as far as known', async () => {
+  it('goes on while the job cannot be read', async () => {
+    for (let read = 0; read < 2; read += 1) readLearnJob.mockRejectedValueOnce(unavailable('The learn compiler'));
+    readLearnJob.mockResolvedValueOnce(job('completed'));
+    expect(await awaitLearnJob()('lrn_1', context)).toBe('completed');
+  });
+
+  it('ends as queued, as far as known, if the job could never be read', async () => {
     readLearnJob.mockRejectedValue(unavailable('The learn compiler'));
-    expect(await awaitLearnJob({ maxWaitMs: 120 })('lrn_1', context)).toBe('queued');
-    expect(readLearnJob.mock.calls.length).toBeGreaterThan(1);
+    expect(await awaitLearnJob({ maxWaitMs: 60 })('lrn_1', context)).toBe('queued');
   });
 
   it('fails on an unexpected error', async () => {
@@ -43,13 +48,12 @@ describe('A wait for a learn job', () => {
 
   it('ends when the client disconnects, and leaves no timer', async () => {
     const client = new AbortController();
-    const before = timers();
     const wait = awaitLearnJob()('lrn_1', { ...context, clientSignal: () => client.signal });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(timers()).toBe(before + 1);
+    // Counted in one turn of the event loop, in which no timer of anything else ends.
+    const waiting = timers();
     client.abort();
     expect(await wait).toBe('queued');
-    expect(timers()).toBe(before);
+    expect(timers()).toBe(waiting - 1);
     expect(readLearnJob).not.toHaveBeenCalled();
   });
 
