@@ -9,12 +9,14 @@ const UNOPENED: WindowCount = { count: 0, resetMs: 0 };
 /** Windows of one length in the memory of this process. */
 export class MemoryWindows {
   readonly #counts: LRUCache<string, number>;
+  readonly #windowMs: number;
 
   constructor(windowSeconds: number) {
+    this.#windowMs = windowSeconds * 1000;
     this.#counts = new LRUCache({
       maxSize: MAX_WINDOWS,
       sizeCalculation: () => 1,
-      ttl: windowSeconds * 1000,
+      ttl: this.#windowMs,
       noUpdateTTL: true,
     });
   }
@@ -30,7 +32,8 @@ export class MemoryWindows {
   read(key: string): WindowCount {
     const count = this.#counts.get(key);
     if (count === undefined) return UNOPENED;
-    return { count, resetMs: Math.max(1, this.#counts.getRemainingTTL(key)) };
+    // The cache looks at the clock once a millisecond, later if this process is busy: a new window may seem to last longer.
+    return { count, resetMs: Math.min(this.#windowMs, Math.max(1, this.#counts.getRemainingTTL(key))) };
   }
 
   /** Makes the window what is given, and returns that. It is not read back, since a window of a millisecond may be over. */
