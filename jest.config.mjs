@@ -30,6 +30,7 @@ export default {
   workerIdleMemoryLimit: '1000MB',
   // Three on two cores: the longest tests mostly wait, for retries, leases and processes that start again.
   maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+  globalSetup: '<rootDir>/scripts/setup/migrated-databases.mjs',
   testSequencer: '<rootDir>/scripts/setup/test-order.mjs',
   reporters: ['<rootDir>/scripts/setup/tally-reporter.mjs', 'default'],
 };

@@ -28,7 +28,7 @@ describeOnPostgres('A login that owns nothing', (backend) => {
   };
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
     admin = await openSession(server.connection);
     await migrateNotes(server.connection);
     for (const login of [named, other])

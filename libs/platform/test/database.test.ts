@@ -23,7 +23,7 @@ describeOnBothDatabases('A database', (backend) => {
   const metrics = createMetrics({ service: 'test' });
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
     await migrateNotes(server.connection);
     database = createDatabase({
       connection: server.connection,

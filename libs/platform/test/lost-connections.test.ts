@@ -26,7 +26,7 @@ describeOnPostgres('A database whose connections are lost without a word', (back
   };
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
     await migrateNotes(server.connection);
     proxy = await TogglingProxy.open(new URL(server.connection.connectionString), 5432);
   });

@@ -17,7 +17,7 @@ describeOnPostgres('A migration by an owner that is no superuser', (backend) => 
   let directory: string;
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
     admin = await openSession(server.connection);
     directory = await mkdtemp(join(tmpdir(), 'strata-migrations-'));
     await cp(fileURLToPath(new URL('./migrations', import.meta.url)), directory, { recursive: true });

@@ -16,7 +16,7 @@ describeOnBothDatabases('Migrations', (backend) => {
   let directory: string;
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
   });
   afterAll(() => server.close());
 

@@ -14,7 +14,7 @@ describeOnBothDatabases('A service that does not migrate', (backend) => {
   let directory: string;
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
     directory = await mkdtemp(join(tmpdir(), 'strata-migrations-'));
     await cp(fileURLToPath(new URL('./migrations', import.meta.url)), directory, { recursive: true });
   });

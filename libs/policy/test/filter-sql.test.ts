@@ -26,7 +26,7 @@ describeOnBothDatabases('A filter in SQL', (backend) => {
   let database: Database;
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
     await migrateNotes(server.connection);
     database = createDatabase({
       connection: server.connection,

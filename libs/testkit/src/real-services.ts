@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { removeQueues } from './remove-queues.ts';
-import { startTestPostgres } from './test-databases.ts';
+import { startMigratedPostgres, type TestDatabase } from './test-databases.ts';
 
 /** A database, a broker namespace and a cache for one test file, as a deployment's environment names them. */
 export interface RealServices {
@@ -15,7 +15,8 @@ export interface RealServices {
   close(): Promise<void>;
 }
 
-export type StartServices = () => Promise<RealServices>;
+/** `startDatabase` creates the database: by default one to which the migrations of all services are applied. */
+export type StartServices = (startDatabase?: (url: string) => Promise<TestDatabase>) => Promise<RealServices>;
 
 /** Whether the environment names PostgreSQL, RabbitMQ and Redis. */
 export const hasRealServices = (): boolean => environment() !== undefined;
@@ -34,10 +35,10 @@ export function describeOnServices(title: string, suite: (start: StartServices) 
 }
 
 /** Throws if the environment does not name all three services. */
-export async function startServices(): Promise<RealServices> {
+export async function startServices(startDatabase = startMigratedPostgres): Promise<RealServices> {
   const urls = environment();
   if (urls === undefined) throw new Error('DATABASE_URL, AMQP_URL and REDIS_URL must be set');
-  const database = await startTestPostgres(urls.DATABASE_URL);
+  const database = await startDatabase(urls.DATABASE_URL);
   const env = {
     ...urls,
     DATABASE_URL: database.connection.connectionString,

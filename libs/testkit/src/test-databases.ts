@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { silentLogger } from './test-logger.ts';
 
-/** An empty database for one test file. */
+/** A database for one test file. */
 export interface TestDatabase {
   readonly connection: DatabaseConnection;
   close(): Promise<void>;
@@ -20,12 +20,17 @@ export interface TestDatabase {
 
 export interface TestBackend {
   readonly name: 'embedded' | 'postgres';
+  /** Starts one to which the migrations of all services are applied: a copy, which takes less than to migrate it. */
   start(): Promise<TestDatabase>;
+  startEmpty(): Promise<TestDatabase>;
 }
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/strata', import.meta.url));
 /** Lets a new embedded database start at once. Named after the versions that made it: another PGlite cannot read it. */
 export const snapshotFile = join(CACHE, `pglite-${engineVersions()}.tar`);
+
+/** Of a database to which the migrations of all services are applied; scripts/setup/migrated-databases.mjs makes it. */
+export const migratedSnapshotFile = process.env['STRATA_MIGRATED_SNAPSHOT'] ?? '';
 
 function engineVersions(): string {
   const manifest = readFileSync(new URL('../../platform/package.json', import.meta.url), 'utf8');
@@ -35,7 +40,11 @@ function engineVersions(): string {
 }
 
 /** The embedded database: what the smoke test of a service runs on. */
-export const embeddedDatabase: TestBackend = { name: 'embedded', start: () => startTestEmbedded() };
+export const embeddedDatabase: TestBackend = {
+  name: 'embedded',
+  start: () => startTestEmbedded({ snapshotFile: migratedSnapshotFile }),
+  startEmpty: () => startTestEmbedded(),
+};
 
 /** Starts the embedded database, in memory by default, from a snapshot made once per machine. */
 export function startTestEmbedded(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
@@ -47,10 +56,10 @@ export function startTestEmbedded(options: Partial<EmbeddedDatabaseOptions> = {}
   });
 }
 
-/** Creates a new database on the server at `url`; closing drops it. */
-export async function startTestPostgres(url: string): Promise<TestDatabase> {
+/** Creates a new database on the server at `url`, empty or like `template`; closing drops it. */
+export async function startTestPostgres(url: string, template = 'template1'): Promise<TestDatabase> {
   const name = `strata_test_${randomBytes(8).toString('hex')}`;
-  await administrate(url, `CREATE DATABASE ${name}`);
+  await administrate(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {
@@ -59,7 +68,15 @@ export async function startTestPostgres(url: string): Promise<TestDatabase> {
   };
 }
 
-const postgres = (url: string): TestBackend => ({ name: 'postgres', start: () => startTestPostgres(url) });
+/** Creates one to which the migrations of all services are applied. */
+export const startMigratedPostgres = (url: string): Promise<TestDatabase> =>
+  startTestPostgres(url, process.env['STRATA_MIGRATED_TEMPLATE']);
+
+const postgres = (url: string): TestBackend => ({
+  name: 'postgres',
+  start: () => startMigratedPostgres(url),
+  startEmpty: () => startTestPostgres(url),
+});
 
 async function administrate(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -71,7 +88,7 @@ async function administrate(url: string, sql: string): Promise<void> {
   }
 }
 
-/** An empty database for a suite that runs on any: PostgreSQL if `DATABASE_URL` is set, else embedded. */
+/** A migrated database for a suite that runs on any: PostgreSQL if `DATABASE_URL` is set, else embedded. */
 export const startTestDatabase = (): Promise<TestDatabase> => (serverBackend() ?? embeddedDatabase).start();
 
 /**

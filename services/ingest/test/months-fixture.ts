@@ -64,7 +64,7 @@ export async function partitions(session: DatabaseSession): Promise<string[]> {
 }
 
 /** A database that is there already, as a backend. */
-export const onConnection = (connection: DatabaseConnection, name: TestBackend['name']): TestBackend => ({
-  name,
-  start: () => Promise.resolve({ connection, close: () => Promise.resolve() }),
-});
+export function onConnection(connection: DatabaseConnection, name: TestBackend['name']): TestBackend {
+  const start = () => Promise.resolve({ connection, close: () => Promise.resolve() });
+  return { name, start, startEmpty: start };
+}

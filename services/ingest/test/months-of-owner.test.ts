@@ -17,7 +17,7 @@ describeOnPostgres('The months of an event table whose owner is no superuser', (
   let fixture: IngestFixture;
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
     admin = await openSession(server.connection);
     // Creates the roles.
     await migrateService(server.connection, INGEST_SCHEMA);

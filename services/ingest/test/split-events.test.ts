@@ -54,7 +54,7 @@ describeOnBothDatabases('An event table from before months', (backend) => {
     (await fixture.list(as)).items.map(({ idempotencyKey }) => idempotencyKey);
 
   beforeAll(async () => {
-    database = await backend.start();
+    database = await backend.startEmpty();
     session = await openSession(database.connection);
     await migrateService(database.connection, INGEST_SCHEMA, '015');
     for (const key of ['a', 'b', 'c']) await storeBefore(context, newEvent(context, key));

@@ -13,7 +13,7 @@ describeOnDatabase('What was compiled from events of the future before migration
   let session: DatabaseSession;
 
   beforeAll(async () => {
-    database = await backend.start();
+    database = await backend.startEmpty();
     session = await openSession(database.connection);
     await migrateService(database.connection, LEARN_SCHEMA, '007');
     for (const [id, at] of [

@@ -9,7 +9,7 @@ describeOnDatabase('Memories from before migration 015', (backend) => {
   let session: DatabaseSession;
 
   beforeAll(async () => {
-    database = await backend.start();
+    database = await backend.startEmpty();
     session = await openSession(database.connection);
     await migrateService(database.connection, LEARN_SCHEMA, '015');
     for (const [id, speaker, body] of [

@@ -17,7 +17,7 @@ import { standaloneConfigSchema } from './config.ts';
 
 export interface StandaloneOptions extends Pick<GatewayParts, 'terminal'> {
   /** Makes tests faster. */
-  readonly database?: Pick<EmbeddedDatabaseOptions, 'snapshotFile'>;
+  readonly database?: Partial<Pick<EmbeddedDatabaseOptions, 'data' | 'snapshotFile'>>;
   /** Makes tests faster. */
   readonly gateway?: Pick<GatewayParts, 'bcryptCost'>;
 }

@@ -16,6 +16,7 @@ import { synthesisConfigSchema } from '@strata/synthesis/config';
 import { openSession, type DatabaseSession } from '@strata/testkit/database-session';
 import { eventually } from '@strata/testkit/eventually';
 import { describeOnServices, type RealServices } from '@strata/testkit/real-services';
+import { startTestPostgres } from '@strata/testkit/test-databases';
 import { silentLogger } from '@strata/testkit/test-logger';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +52,7 @@ describeOnServices('Services with a database login of their own', (startServices
 
   beforeAll(async () => {
     stack.defer(dropLogins);
-    const real = stack.use(await startServices());
+    const real = stack.use(await startServices(startTestPostgres));
     admin = stack.use(await openSession(postgresConnection(real.env.DATABASE_URL)));
     await startedBySuperuser(real.env.DATABASE_URL);
     const script = await readScript('postgres/service-logins.sql', passwords);
@@ -158,7 +159,7 @@ describeOnServices('Services whose logins own nothing', (startServices) => {
 
   beforeAll(async () => {
     stack.defer(dropLogins);
-    real = stack.use(await startServices());
+    real = stack.use(await startServices(startTestPostgres));
     admin = stack.use(await openSession(postgresConnection(real.env.DATABASE_URL)));
     await admin.query('create extension if not exists vector schema public');
     await admin.query(await readScript('postgres/service-logins.sql', owners));

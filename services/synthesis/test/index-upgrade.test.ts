@@ -58,7 +58,7 @@ describeOnDatabase('An index written before migration 004', (backend) => {
     fresh = await startSynthesisFixture(backend);
     await fresh.index(scope, entries);
     await fresh.index({ ...scope, environment: 'test' }, entries.slice(0, 20));
-    database = await backend.start();
+    database = await backend.startEmpty();
     await migrateService(database.connection, SCHEMA, '004');
     const rows = await fresh.sql<{ row: unknown }>(
       `select json_build_array(${COLUMNS}, array(

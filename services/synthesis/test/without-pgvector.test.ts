@@ -27,7 +27,7 @@ describeOnPostgres('A database whose user may not create pgvector', (backend) =>
 
   beforeAll(async () => {
     server = stack.use(await startEmbeddingServer());
-    const { connection, close } = await backend.start();
+    const { connection, close } = await backend.startEmpty();
     admin = await openSession(connection);
     stack.defer(async () => {
       await admin.close();

@@ -38,7 +38,7 @@ describeOnBothDatabases('An outbox of commands', (backend) => {
   let received: number[];
 
   beforeAll(async () => {
-    server = await backend.start();
+    server = await backend.startEmpty();
     const { connection } = server;
     const directory = fileURLToPath(new URL('./migrations', import.meta.url));
     await migrate({ connection, schema, role, extraRoles: [relayRole], directory, logger: silentLogger });
