@@ -38,7 +38,7 @@ export default async function makeMigratedDatabases() {
 function migrationsDigest() {
   const files = [...SERVICES.map((name) => join(root, 'services', name)), join(PLATFORM, 'src', 'database')]
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.do\..*\.sql$|\/database$/.test(`${entry.name}${entry.parentPath}`))
+    .filter((entry) => entry.isFile() && (/\.do\..*\.sql$/.test(entry.name) || entry.parentPath.endsWith('/database')))
     .map((entry) => join(entry.parentPath, entry.name));
   // A migration may make the partition of the present month.
   const month = new Date().toISOString().slice(0, 7);
