@@ -36,14 +36,28 @@ export default async function makeMigratedDatabases() {
 
 /** Whatever decides what a migrated database contains. */
 function migrationsDigest() {
-  const files = [...SERVICES.map((name) => join(root, 'services', name)), join(PLATFORM, 'src', 'database')]
-    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && (/\.do\..*\.sql$/.test(entry.name) || entry.parentPath.endsWith('/database')))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const folders = SERVICES.map((name) => join(root, 'services', name)).flatMap((service) =>
+    // Not the whole service: some versions of Node follow the links in its `node_modules`, which form circles.
+    ['.', 'prisma'].flatMap((within) =>
+      foldersIn(join(service, within)).filter((name) => /\/migrations[\w-]*$/.test(name)),
+    ),
+  );
+  const files = [...folders, join(PLATFORM, 'src', 'database')].flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => join(folder, name)),
+  );
   // A migration may make the partition of the present month.
   const month = new Date().toISOString().slice(0, 7);
   return digest([...files.sort(), join(PLATFORM, 'package.json')], month).slice(0, 16);
 }
+
+const foldersIn = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => join(folder, name))
+    : [];
 
 async function makeSnapshot(file) {
   if (existsSync(file)) return;
