@@ -893,10 +893,6 @@ class UsageLimitsRequestsPerMinute(TypedDict):
     perKey: int | None
     # Requests that a minute admits beyond these.
     burst: int | None
-    # Requests of the minute that is running.
-    used: int
-    # When that minute ends; null if none is running.
-    resetsAt: str | None
 
 
 class UsageSeries(TypedDict):

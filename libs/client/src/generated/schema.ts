@@ -2359,10 +2359,6 @@ export interface components {
                     perKey: number | null;
                     /** @description Requests that a minute admits beyond these. */
                     burst: number | null;
-                    /** @description Requests of the minute that is running. */
-                    used: number;
-                    /** @description When that minute ends; null if none is running. */
-                    resetsAt: string | null;
                 };
             };
         };

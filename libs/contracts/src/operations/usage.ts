@@ -30,13 +30,7 @@ export const getUsageMetrics = defineOperation({
         totals: { events: 20_311, memories: 14_082, artifacts: 55 },
         limits: {
           monthlyEvents: { limit: 25_000, used: 956, resetsAt: '2026-06-01T00:00:00.000Z' },
-          requestsPerMinute: {
-            limit: 600,
-            perKey: 1_000,
-            burst: 100,
-            used: 12,
-            resetsAt: '2026-05-08T10:15:30.000Z',
-          },
+          requestsPerMinute: { limit: 600, perKey: 1_000, burst: 100 },
         },
       },
     },

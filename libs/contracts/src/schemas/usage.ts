@@ -35,8 +35,6 @@ export const usageSchema = z
           limit: allowed.describe('Requests a minute of all credentials together.'),
           perKey: allowed.describe('Requests a minute of one credential; a key can have a rate of its own.'),
           burst: allowed.describe('Requests that a minute admits beyond these.'),
-          used: count.describe('Requests of the minute that is running.'),
-          resetsAt: utcInstant.nullable().describe('When that minute ends; null if none is running.'),
         }),
       })
       .describe('What the plan allows in one environment, and what is used of it.'),

@@ -29,13 +29,12 @@ export interface CallerLimitsParts {
 export interface TenantLimits {
   readonly plan: string;
   readonly monthlyEvents: number | null;
-  /** `perKey`: of a key without a rate of its own. `resetMs`: until the window closes; null if none is open. */
+  /** `perKey`: of a key without a rate of its own. */
   readonly requests: {
     readonly limit: number | null;
     readonly perKey: number | null;
     readonly burst: number | null;
     readonly used: number;
-    readonly resetMs: number | null;
   };
 }
 
@@ -78,7 +77,7 @@ export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
     },
 
     async limitsOf(scope) {
-      const [tenantPlan, { count, resetMs }] = await Promise.all([
+      const [tenantPlan, { count }] = await Promise.all([
         planOf(scope.tenantId),
         windows.readOuter(tenantKeyOf(scope)),
       ]);
@@ -92,7 +91,6 @@ export function createCallerLimits(parts: CallerLimitsParts): CallerLimits {
           perKey: finite(key.rate),
           burst: finite(tenant.burst),
           used: count,
-          resetMs: resetMs > 0 ? resetMs : null,
         },
       };
     },

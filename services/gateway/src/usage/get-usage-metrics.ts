@@ -32,7 +32,7 @@ export const getUsageMetricsHandler = (parts: UsageParts) =>
       parts.readLearnUsage(period.day, context),
       parts.readSynthesisUsage(period.day, context),
     ]);
-    const { resetMs, ...perMinute } = requests;
+    const { used: requestsThisMinute, ...requestsPerMinute } = requests;
     return {
       plan,
       period,
@@ -41,7 +41,7 @@ export const getUsageMetricsHandler = (parts: UsageParts) =>
         synthesesToday: synthesis.syntheses,
         compilationsToday: learning.compilations,
         automaticCompilationsToday: learning.automaticCompilations,
-        requestsThisMinute: requests.used,
+        requestsThisMinute,
       },
       totals: { events: events.total, memories: learning.memories, artifacts: learning.artifacts },
       limits: {
@@ -50,10 +50,7 @@ export const getUsageMetricsHandler = (parts: UsageParts) =>
           used: events.isWhole ? events.month : null,
           resetsAt: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1)).toISOString(),
         },
-        requestsPerMinute: {
-          ...perMinute,
-          resetsAt: resetMs === null ? null : new Date(at.getTime() + resetMs).toISOString(),
-        },
+        requestsPerMinute,
       },
     };
   };

@@ -10,11 +10,11 @@ type Usage = Data<'getUsageMetrics'>;
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** What is used of the plan: a bar for each limit, and a warning before one is reached. */
-export const PlanLimits = ({ limits }: { readonly limits: Usage['limits'] }): ReactNode => (
+export const PlanLimits = ({ limits, usage }: Pick<Usage, 'limits' | 'usage'>): ReactNode => (
   <>
     <h3>Of the plan</h3>
     <MonthlyEvents {...limits.monthlyEvents} />
-    <Requests {...limits.requestsPerMinute} />
+    <Requests {...limits.requestsPerMinute} used={usage.requestsThisMinute} />
   </>
 );
 
@@ -57,7 +57,12 @@ function MonthlyEvents({ limit, used, resetsAt }: Usage['limits']['monthlyEvents
   );
 }
 
-function Requests({ limit, burst, perKey, used }: Usage['limits']['requestsPerMinute']): ReactNode {
+function Requests({
+  limit,
+  burst,
+  perKey,
+  used,
+}: Usage['limits']['requestsPerMinute'] & { readonly used: number }): ReactNode {
   if (limit === null) return <p className="muted">Requests a minute: as many as you like.</p>;
   const more = [
     burst === null || burst === 0 ? [] : [`${count(burst)} more in a burst`],

@@ -29,7 +29,7 @@ export function UsageCard(): ReactNode {
               <Stat label="Memories" value={count(totals.memories)} />
               <Stat label="Artifacts" value={count(totals.artifacts)} />
             </div>
-            <PlanLimits limits={limits} />
+            <PlanLimits limits={limits} usage={used} />
           </>
         )}
       </Loaded>
