@@ -50,6 +50,11 @@ const TAGS: readonly Tag[] = [
     paths: ['/v1/events'],
   },
   {
+    name: 'Sessions',
+    description: 'The runs of agents that events belong to, and how each ended.',
+    paths: ['/v1/sessions'],
+  },
+  {
     name: 'Usage',
     description: 'What a tenant has used and stored, per environment.',
     paths: ['/v1/usage-metrics', '/v1/usage-series'],
