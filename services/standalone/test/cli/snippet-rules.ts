@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,13 +22,11 @@ export function snippetRules(fixture: () => CliFixture): void {
   /** Runs commands in a shell after the environment variables that the page shows. `npx` finds the program without a download. */
   const paste = async (code: string, home = fixture().home): Promise<string> => {
     const { base: url, key } = fixture();
-    const bin = join(fixture().home, 'snippet-bin');
-    await mkdir(bin, { recursive: true });
-    const npx = `#!/bin/sh\n[ "$1" = strata ] || exit 99\nshift\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`;
-    await writeFile(join(bin, 'npx'), npx, { mode: 0o755 });
+    // A function, not a file: a file that one test writes while another runs it is busy.
+    const npx = `npx() { [ "$1" = strata ] || exit 99; shift; '${process.execPath}' '${PROGRAM}' "$@"; }`;
     await mkdir(home, { recursive: true });
-    const script = `set -eu\nexec </dev/null\n${environmentOf({ url, key })}\n${code}`;
-    const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}`, HOME: home };
+    const script = `set -eu\nexec </dev/null\n${npx}\n${environmentOf({ url, key })}\n${code}`;
+    const env = { PATH: process.env['PATH'] ?? '', HOME: home };
     return (await promisify(execFile)('bash', ['-c', script], { cwd: home, env })).stdout;
   };
   const learn = () => fixture().strata(['learn', '--watch']);
