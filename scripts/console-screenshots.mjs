@@ -3,11 +3,10 @@
  * Needs Debian's `chromium`, and a Strata that runs, with the credentials of its first tenant and the demo's data (`npm run demo`).
  */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { openBrowser, signIn } from './setup/console-browser.mjs';
 import { root } from './setup/workspace.mjs';
 
-const { chromium } = createRequire(join(root, 'services', 'standalone', 'package.json'))('playwright-core');
 const file = join(process.env.DATA_DIR || join(root, '.strata'), 'credentials.json');
 const { baseUrl, email, password } = JSON.parse(readFileSync(file, 'utf8'));
 const base = `${(process.argv[2] ?? baseUrl).replace(/\/$/, '')}/console`;
@@ -19,10 +18,7 @@ const DETAILS = { artifact: 'learned', memory: 'memories?current=false', session
 const SETTLE_MS = 1_500;
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--no-first-run'],
-});
+const browser = await openBrowser();
 for (const [width, height, scheme] of [
   [1280, 800, 'light'],
   [390, 844, 'dark'],
@@ -41,10 +37,7 @@ for (const [width, height, scheme] of [
   };
   await page.goto(`${base}/sign-in`);
   await picture('sign-in');
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.locator('.shell-nav').waitFor({ state: 'attached' });
+  await signIn(page, { email, password });
   const links = await page.locator('.shell-nav a').evaluateAll((all) => all.map((link) => link.href));
   for (const link of links) {
     const path = link.slice(base.length).replace(/^\//, '');

@@ -1,5 +1,5 @@
-/** In the order in which they are started and restarted. */
-const SERVICES = ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault'];
+import { SERVICES } from '../setup/services.mjs';
+
 const MOST_OF_A_SERVICE = 20;
 
 export const USAGE = `Usage: npm run cluster [-- <service>=<count> …]

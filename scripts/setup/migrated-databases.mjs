@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { withSetupLock } from './lock.mjs';
+import { migrationScript, SERVICES } from './services.mjs';
 import { digest } from './stamp.mjs';
 import { root } from './workspace.mjs';
 
-const SERVICES = ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault'];
 const CACHE = join(root, 'node_modules', '.cache', 'strata');
 const PLATFORM = join(root, 'libs', 'platform');
 const TEMPLATE = 'strata_template_';
 /** One maker at a time: test runs of several clones may share a server. */
 const LOCK_KEY = 7_283_401_967;
-/** A template that no run has used for so long belongs to migrations that nobody tests any more. */
+/** A template that no test run has used for so long is dropped: its migrations have changed since. */
 const STALE = '7 days';
 
 /**
@@ -117,7 +117,7 @@ async function withServer(connectionString, work) {
 
 async function migrate(url) {
   for (const service of SERVICES)
-    await promisify(execFile)(process.execPath, [join(root, 'services', service, 'dist', 'migrate.js')], {
+    await promisify(execFile)(process.execPath, [migrationScript(service)], {
       env: { ...process.env, DATABASE_URL: url },
     });
 }

@@ -1,8 +1,6 @@
 /* global document -- of the page */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import pg from 'pg';
-import { root } from '../../setup/workspace.mjs';
+import { openBrowser, signIn } from '../../setup/console-browser.mjs';
 import { registerTenant } from '../api.mjs';
 import { alternate, figureOf } from '../rounds.mjs';
 import { bareListHtml, readHeap, scrollBy } from './scrolling.mjs';
@@ -14,7 +12,7 @@ const BATCH = 1_000;
 const SESSION = 'bench-long';
 const SIZE = { width: 1280, height: 800 };
 const ROW_PX = 44;
-/** As a hand scrolls, and as a hand at the scrollbar does. */
+/** Slow scrolling, and dragging the scrollbar. */
 const SPEEDS = [
   ['40 px a frame', 40],
   ['20 rows a frame', 20 * ROW_PX],
@@ -36,17 +34,13 @@ const MEMORIES = `
  * first row, requests, and what the page holds at the end.
  */
 export async function measureLists({ system, size, report, record, print }) {
-  const { chromium } = createRequire(join(root, 'services', 'standalone', 'package.json'))('playwright-core');
   const tenant = await registerTenant(system.base);
   await insertMemories(system.connectionString, tenant.tenantId);
   await tenant.captureAll(WORKLOAD, (captured) => report(`${captured.toLocaleString('en')} events captured`));
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--no-first-run', '--js-flags=--expose-gc'],
-  });
+  const browser = await openBrowser(['--js-flags=--expose-gc']);
   try {
     const context = await browser.newContext({ viewport: SIZE });
-    await signIn(context, tenant);
+    await enter(context, tenant);
     const bare = await context.newPage();
     await bare.setContent(bareListHtml(ROWS, ROW_PX));
     const figures = [];
@@ -147,13 +141,10 @@ async function insertMemories(connectionString, tenantId) {
   }
 }
 
-async function signIn(context, { base, credentials }) {
+async function enter(context, { base, credentials }) {
   const page = await context.newPage();
   await page.goto(`${base}/console/sign-in`);
-  await page.getByLabel('E-mail address').fill(credentials.email);
-  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await signIn(page, credentials);
   await page.close();
 }
 

@@ -1,18 +1,14 @@
 /* global document, requestAnimationFrame -- of the page */
+import { summarise } from '../load/latencies.mjs';
+
 /**
  * Scrolls an element of the page by so many pixels a frame: for some seconds, or until it has shown the last of `rows`.
- * @returns {Promise<{seconds: number, perSecond: number, p95: number}>} frames, and the milliseconds from one to the next
+ * @returns {Promise<import('../load/latencies.mjs').Measured>} of the frames: the milliseconds from each to the next
  */
 export async function scrollBy(page, selector, { pixels, seconds, rows, rowPx }) {
   const times = await page.evaluate(runInPage, { selector, pixels, seconds, rows, rowPx });
   const gaps = times.slice(1).map((time, at) => time - times[at]);
-  const elapsed = (times.at(-1) - times[0]) / 1000;
-  const sorted = gaps.toSorted((a, b) => a - b);
-  return {
-    seconds: elapsed,
-    perSecond: gaps.length / elapsed,
-    p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
-  };
+  return summarise(gaps, times.at(-1) - times[0]);
 }
 
 /** Runs in the page: the time of each frame. */
