@@ -22,7 +22,7 @@ import {
 } from './job-statements.ts';
 import { SCHEDULER_ROLE } from './learn-schema.ts';
 import { addErasure, endErasure } from './erasure-rows.ts';
-import { countLearned } from './pg-learned-hours.ts';
+import { countLearned, type Learned } from './pg-learned-hours.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -58,7 +58,7 @@ export function createPgJobStore(database: Database): JobStore {
   const end = (
     job: TakenJob,
     worker: string,
-    { set, values, counts }: { set: string; values: readonly unknown[]; counts: Parameters<typeof countLearned>[2] },
+    { set, values, counts }: { set: string; values: readonly unknown[]; counts: Learned },
   ): Promise<void> =>
     database.inTenant(job.scope, async (tx) => {
       const held = [job.scope.tenantId, job.scope.environment, job.id, worker];

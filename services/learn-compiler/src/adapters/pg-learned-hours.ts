@@ -10,18 +10,25 @@ const OWN = 'tenant_id = $1 and environment = $2';
 
 const COUNT = `
   insert into learned_hours as known (tenant_id, environment, hour, memories, artifacts, completed, failed)
-  select $1, $2, date_trunc('hour', now(), 'UTC'), $3, $4, $5, $6
-  where greatest($3::bigint, $4::bigint, $5::bigint, $6::bigint) > 0
+  values ($1, $2, date_trunc('hour', now(), 'UTC'), $3, $4, $5, $6)
   on conflict (tenant_id, environment, hour) do update set
     memories = known.memories + excluded.memories, artifacts = known.artifacts + excluded.artifacts,
     completed = known.completed + excluded.completed, failed = known.failed + excluded.failed`;
 
 type Figures = Omit<LearnedSeries[number], 'at'>;
 
+/** What one transaction adds; what is left out is 0. */
+export type Learned = Partial<Figures>;
+
 /** Counts what a transaction has learned, or a job that it ends, in the hour in which it began. */
-export async function countLearned(tx: Transaction, scope: TenantScope, learned: Partial<Figures>): Promise<void> {
+export async function countLearned(
+  tx: Transaction,
+  { tenantId, environment }: TenantScope,
+  learned: Learned,
+): Promise<void> {
   const { memories = 0, artifacts = 0, completed = 0, failed = 0 } = learned;
-  await tx.execute(COUNT, [scope.tenantId, scope.environment, memories, artifacts, completed, failed]);
+  const figures = [memories, artifacts, completed, failed];
+  if (figures.some((figure) => figure > 0)) await tx.execute(COUNT, [tenantId, environment, ...figures]);
 }
 
 /** What was learned over time, in PostgreSQL. */
