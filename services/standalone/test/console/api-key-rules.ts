@@ -7,12 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import type { ConsoleFixture, OpenedPage } from './fixture/console-fixture.ts';
+import { SCRIPT, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
 const run = promisify(execFile);
 const STANDALONE = fileURLToPath(new URL('../../', import.meta.url));
-const EVIL = '<script>document.title = "taken over"</script>';
 
 export function apiKeyRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
@@ -21,7 +20,7 @@ export function apiKeyRules(running: () => ConsoleFixture): void {
   beforeAll(async () => {
     console = running();
     user = await console.newTenant();
-    await user.user.call(createApiKey, { body: { name: EVIL, scopes: ['read'] } });
+    await user.user.call(createApiKey, { body: { name: SCRIPT, scopes: ['read'] } });
     opened = await console.openAs(user);
   }, 120_000);
 
@@ -31,7 +30,7 @@ export function apiKeyRules(running: () => ConsoleFixture): void {
   test('a key is shown once, works, and is refused when it is revoked', async () => {
     const { page, go, faults } = opened;
     await go('/api-keys');
-    await page.getByText(EVIL).waitFor();
+    await page.getByText(SCRIPT).waitFor();
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByLabel('Name').fill('night export');
     await page.getByRole('button', { name: 'Expires' }).click();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { createOrganization } from '@strata/contracts/operations/organizations';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { DESKTOP, PHONE, type ConsoleFixture } from './fixture/console-fixture.ts';
+import { DESKTOP, PHONE, SCRIPT, type ConsoleFixture } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 import { watchWaterfall } from './fixture/watched-page.ts';
 
@@ -25,7 +25,7 @@ export function everyPageRules(running: () => ConsoleFixture): void {
     user = await console.newTenant();
     const api = new Strata({ baseUrl: console.base, apiKey: user.api.credential });
     // Whoever writes into Strata chooses names that somebody else's browser shows.
-    await api.remember('<script>document.title = "taken over"</script><img src=x onerror=alert(1)>', {
+    await api.remember(`${SCRIPT}<img src=x onerror=alert(1)>`, {
       agentId: '<script>alert(2)</script>',
     });
     await api.learn({ wait: true });

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { PHONE, SCRIPT, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
 /** Ten pages of a list; long enough that most of it is not in the page. */
 const LONG = 950;
-const SCRIPT = '<script>document.title = "taken over"</script>';
 
 export function memoryAndEventRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;

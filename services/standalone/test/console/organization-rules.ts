@@ -5,10 +5,9 @@ import { registerAccount } from '@strata/contracts/operations/accounts';
 import { Strata } from '@strata/client/strata';
 import { newMember, newOrganization, PASSWORD, type InvitedMember } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { PHONE, SCRIPT, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
-const EVIL = '<script>document.title = "taken over"</script>';
 const PARTS = ['members', 'teams', 'agents', 'namespaces'];
 
 export function organizationRules(running: () => ConsoleFixture): void {
@@ -23,8 +22,8 @@ export function organizationRules(running: () => ConsoleFixture): void {
     const orgId = await newOrganization(owner.user);
     const params = { orgId };
     viewer = await newMember(owner.user, orgId, 'viewer');
-    await owner.user.call(createTeam, { params, body: { name: EVIL } });
-    const body = { name: EVIL, sensitivity: 'internal' } as const;
+    await owner.user.call(createTeam, { params, body: { name: SCRIPT } });
+    const body = { name: SCRIPT, sensitivity: 'internal' } as const;
     namespaceId = (await owner.user.call(createNamespace, { params, body })).id;
     opened = await console.openAs(owner);
   }, 120_000);
@@ -52,7 +51,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByLabel('E-mail address').fill('ines@example.org');
     await page.getByRole('button', { name: 'Role' }).click();
     await page.getByRole('option', { name: /^analyst/ }).click();
-    await page.getByText(EVIL).click();
+    await page.getByText(SCRIPT).click();
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const shown = page.getByRole('region', { name: 'The invitation of ines@example.org' });
     const link = new URL((await shown.textContent()) ?? '');
@@ -93,7 +92,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await create('Register an agent', 'Register', 'clerk');
     await page.getByRole('tab', { name: 'Namespaces' }).click();
     await create('Create a namespace', 'Create', 'customs');
-    await page.getByText(EVIL).waitFor();
+    await page.getByText(SCRIPT).waitFor();
     expect(await page.title()).toBe('Organization – Strata');
     expect(faults.lines).toEqual([]);
   }, 60_000);

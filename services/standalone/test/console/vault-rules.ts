@@ -3,10 +3,9 @@ import { Strata } from '@strata/client/strata';
 import { createVault } from '@strata/contracts/operations/vaults';
 import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
-import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
+import { PHONE, SCRIPT, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
 
-const EVIL = '<script>document.title = "taken over"</script>';
 const SECRET = 'kelp-and-7-tides';
 const NEWER = 'spray-and-8-buoys';
 /** Everything that a script of the page, or somebody at the screen, could read. */
@@ -20,7 +19,7 @@ export function vaultRules(running: () => ConsoleFixture): void {
   beforeAll(async () => {
     console = running();
     user = await console.newTenant();
-    await user.user.call(createVault, { body: { name: EVIL } });
+    await user.user.call(createVault, { body: { name: SCRIPT } });
     opened = await console.openAs(user);
   }, 120_000);
 
@@ -28,7 +27,7 @@ export function vaultRules(running: () => ConsoleFixture): void {
     const { page, go, faults } = opened;
     await page.clock.install();
     await go('/vault');
-    await page.getByText(EVIL).waitFor();
+    await page.getByText(SCRIPT).waitFor();
     await page.getByRole('button', { name: 'Create a vault' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Pilot station');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -87,7 +86,7 @@ export function vaultRules(running: () => ConsoleFixture): void {
     const api = new Strata({ baseUrl: console.base, apiKey: user.api.credential });
     const token = `ghp_Ab3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zZaB4c`;
     const payload = { role: 'user', content: `Use ${token} to clone.` };
-    await api.api.captureEvent({ type: 'message', sessionId: 'leak', payload, metadata: { agentId: EVIL } });
+    await api.api.captureEvent({ type: 'message', sessionId: 'leak', payload, metadata: { agentId: SCRIPT } });
     await go('/secrets');
     await page.getByRole('row', { name: /github.*1 secret.*leak/ }).waitFor();
     expect(await page.content()).not.toContain(token);
