@@ -909,7 +909,7 @@ class Api:
         Needs an API key or a user's token with the scope `read`.
 
         - bucket: What one point covers. Days begin at midnight UTC.
-        - last: How many points, the last of which is the hour or day that is running.
+        - last: How many points. The last one is the current hour or day.
         """
         fields: dict[str, Any] = {
             "bucket": bucket,

@@ -441,7 +441,7 @@ class Artifact(TypedDict):
     version: int
     # Its size in o200k tokens.
     tokenCount: int
-    # False if no pack shows it: its evidence no longer supports it, or somebody switched it off.
+    # False if no pack shows it: its evidence no longer supports it, or it was switched off.
     isActive: bool
     compiledAt: str
     createdAt: str

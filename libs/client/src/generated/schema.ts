@@ -1931,7 +1931,7 @@ export interface components {
             version: number;
             /** @description Its size in o200k tokens. */
             tokenCount: number;
-            /** @description False if no pack shows it: its evidence no longer supports it, or somebody switched it off. */
+            /** @description False if no pack shows it: its evidence no longer supports it, or it was switched off. */
             isActive: boolean;
             /** Format: date-time */
             compiledAt: string;
@@ -4574,7 +4574,7 @@ export interface operations {
                  */
                 bucket?: "hour" | "day";
                 /**
-                 * @description How many points, the last of which is the hour or day that is running.
+                 * @description How many points. The last one is the current hour or day.
                  * @example 2
                  */
                 last?: number;

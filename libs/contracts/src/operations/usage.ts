@@ -49,7 +49,7 @@ export const getUsageSeries = defineOperation({
     bucket: z.enum(SERIES_BUCKETS).default('day').describe('What one point covers. Days begin at midnight UTC.'),
     last: queryInteger(1, MOST_BUCKETS)
       .default(30)
-      .describe('How many points, the last of which is the hour or day that is running.'),
+      .describe('How many points. The last one is the current hour or day.'),
   }),
   description:
     'Live and test keys see the figures of their own environment. What was deleted or erased since stays counted.\n\nWhere a policy or a sensitivity can hide data from you, events, memories and artifacts are counted as far as you may read them and they are still stored, unless you are a tenant admin.',

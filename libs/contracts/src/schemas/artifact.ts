@@ -167,7 +167,7 @@ export const artifactSummarySchema = z.object({
   tokenCount: z.number().int().describe('Its size in o200k tokens.'),
   isActive: z
     .boolean()
-    .describe('False if no pack shows it: its evidence no longer supports it, or somebody switched it off.'),
+    .describe('False if no pack shows it: its evidence no longer supports it, or it was switched off.'),
   compiledAt: utcInstant,
   createdAt: utcInstant,
 });
@@ -184,7 +184,7 @@ export const artifactVersionSchema = artifactSummarySchema
   .meta({ id: 'ArtifactVersion', description: 'What an artifact says, or said before its content changed.' });
 export type ArtifactVersion = z.infer<typeof artifactVersionSchema>;
 
-/** Somebody's decision that no pack shows an artifact. */
+/** The decision of a user that no pack shows an artifact. */
 const switchedOffSchema = z
   .object({
     at: utcInstant,

@@ -68,7 +68,7 @@ export const usagePointSchema = z
   .meta({ id: 'UsagePoint', description: 'What happened in one hour or day.' });
 export type UsagePoint = z.infer<typeof usagePointSchema>;
 
-/** What happened over time, oldest first, without gaps. The last point is the hour or day that is running. */
+/** What happened over time, oldest first, without gaps. The last point is the current hour or day. */
 export const usageSeriesSchema = z
   .object({ bucket: z.enum(SERIES_BUCKETS), points: z.array(usagePointSchema).max(MOST_BUCKETS) })
   .meta({ id: 'UsageSeries', description: 'What happened in a tenant scope over time, oldest first.' });

@@ -31,7 +31,7 @@ export class DatabaseProbe implements Closeable {
   readonly #open: () => Client;
   readonly #lifeMs: number;
   readonly #mayBeBusy: boolean;
-  /** Whether the last probe that ended had an answer. Whoever probes the embedded database has just started it. */
+  /** Whether the last probe that ended had an answer. True at first: the process that probes the embedded database has just started it. */
   #responds = true;
   readonly #write: string;
   readonly #forget: string;

@@ -24,7 +24,7 @@ export const FIRST_PAGE: KnownPages = { places: [{}], starts: [0], end: undefine
 
 /**
  * Learns from a page where the next one begins. If that differs from before, rows came or went, and what was known of later pages
- * counts no more.
+ * is forgotten.
  */
 export function withPage(known: KnownPages, at: number, page: AnyPage): KnownPages {
   const { places, starts, first, last } = known;

@@ -36,12 +36,12 @@ interface ListOptions<Row> {
 }
 
 const PAGE_SIZE = 100;
-/** The rows beside those in sight that stay: more than a hand scrolls while a page is read. */
+/** The rows beside those in sight that stay: more than a user scrolls while a page is read. */
 const ROWS_BESIDE = 120;
 /** How long a page stays that is out of reach, for those who scroll to and fro. */
 const LEAVES_AFTER_MS = 10_000;
 
-/** Reads a list page by page, as somebody scrolls. `input` holds the filters. */
+/** Reads a list page by page, as the user scrolls. `input` holds the filters. */
 export function useCursorList<Name extends ListName>(
   operation: Name,
   input: Input<Name>,

@@ -23,8 +23,8 @@ const NAME = 'strata_sign_in';
 const SAME_SITE = 'Lax';
 
 /**
- * `Set-Cookie` that keeps the attempt in the browser that began it, so that gateways share nothing. Whoever can read the cookie is
- * that browser; one who can write it could only sign in themselves.
+ * `Set-Cookie` that keeps the attempt in the browser that began it, so that gateways share nothing. Only that browser
+ * can read the cookie. A program that could write it would sign in only its own user.
  */
 export const attemptCookie = (attempt: SignInAttempt, rules: CookieRules): string =>
   cookie(

@@ -58,7 +58,7 @@ export const getUsageSeriesHandler = (parts: UsageSeriesParts) =>
     };
   };
 
-/** When the last `count` buckets begin, oldest first; the last is the one that is running. */
+/** When the last `count` buckets begin, oldest first; the last is the current one. */
 function lastBuckets(now: Date, lengthMs: number, count: number): string[] {
   const running = now.getTime() - (now.getTime() % lengthMs);
   return Array.from({ length: count }, (_, n) => new Date(running - (count - 1 - n) * lengthMs).toISOString());

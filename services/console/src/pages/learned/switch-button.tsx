@@ -29,7 +29,7 @@ export function SwitchButton({ artifact: { id, switchedOff } }: { readonly artif
         <>
           <p>
             {isOn
-              ? 'No pack shows it from now on, for anybody in the tenant. It stays off, whatever is learned, until somebody switches it on.'
+              ? 'No pack of the tenant shows it from now on. It stays off, whatever is learned, until it is switched on again.'
               : 'Packs show it again where it fits, if its evidence supports it.'}
           </p>
           <TextField

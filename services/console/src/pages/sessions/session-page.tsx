@@ -10,7 +10,7 @@ import { FindInSession } from './find-in-session.tsx';
 import { SessionLead } from './session-lead.tsx';
 import { lengthOf, Transcript } from './transcript.tsx';
 
-/** A session, in the order in which it happened. The newest part is read first, the rest as somebody scrolls, finds or follows a link. */
+/** A session, in the order in which it happened. The newest part is read first, the rest when the user scrolls, searches or follows a link. */
 export default function SessionPage(): ReactNode {
   const { id = '' } = useParams();
   const [query, setQuery] = useSearchParams();
