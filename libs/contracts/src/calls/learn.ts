@@ -219,5 +219,6 @@ export const findUnlearned = defineCall({
     ),
     isEmpty: z.boolean(),
   }),
-  deadlineMs: 1_000,
+  // Whoever asks has just captured something, and would rather wait than miss it.
+  deadlineMs: 3_000,
 });
