@@ -11,15 +11,16 @@ export const MEASURES = [
   'overload',
   'soak',
   'lists',
+  'processes',
 ];
 export const SYSTEMS = ['standalone', 'cluster'];
-const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing', 'overload', 'soak', 'lists']);
+const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing', 'overload', 'soak', 'lists', 'processes']);
 
 export const USAGE = `Usage: npm run bench [-- [measure …] [options]]
 
 Measures Strata and a limit alternately in the same run, and writes the figures to .strata-bench/.
 
-  measure            ${MEASURES.join(', ')} (default: all but scale, scrubbing, overload, soak and lists)
+  measure            ${MEASURES.join(', ')} (default: all but ${[...NOT_BY_DEFAULT].join(', ')})
   --quick            fewer rounds and less data: a few minutes instead of half an hour
   --in <system>      ${SYSTEMS.join(' or ')} (default: both; the cluster needs DATABASE_URL, AMQP_URL and REDIS_URL)
   --processes <list> processes of the cluster beyond one of each, such as "ingest=3 synthesis=2"

@@ -10,6 +10,7 @@ import { measureCapture } from './measures/capture.mjs';
 import { measureLearn } from './measures/learn.mjs';
 import { measureLists } from './measures/lists.mjs';
 import { measureOverload } from './measures/overload.mjs';
+import { measureProcesses } from './measures/processes.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureScrubbing } from './measures/scrubbing.mjs';
 import { measureSoak } from './measures/soak.mjs';
@@ -42,8 +43,8 @@ export async function runBench({ measures, systems, size, processes, port, profi
     if (missing.length > 0) print(`\ncluster: skipped, ${missing.join(', ')} not set`);
     else {
       const recorder = profile ? createRecorder(join(FOLDER, `profiles-${process.pid}`, name)) : undefined;
-      const start = (folder, env) =>
-        START[name]({ folder, firstPort: port, processes, env: { ...recorder?.env, ...env } });
+      const start = (folder, env, others = processes) =>
+        START[name]({ folder, firstPort: port, processes: others, env: { ...recorder?.env, ...env } });
       report[name] = await onSystem(name, start, (parts) => measureAll({ ...parts, measures, size, recorder }));
     }
   }
@@ -61,14 +62,15 @@ async function onSystem(name, start, work) {
   const interrupted = () => void close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted);
   try {
-    const startIn = async (place, env) => {
+    const startIn = async (place, ...how) => {
       mkdirSync(place, { recursive: true });
-      const started = await start(place, env);
+      const started = await start(place, ...how);
       closing.push(started.stop);
       return started;
     };
     const system = await startIn(folder, {});
-    const startOther = (env) => startIn(join(folder, 'other'), env);
+    /** Another system, with other settings and, in the cluster, other processes. */
+    const startOther = (...how) => startIn(join(folder, 'other'), ...how);
     const load = startLoadGenerator();
     closing.push(load.stop);
     await prepareDatabase(system.connectionString);
@@ -92,6 +94,8 @@ async function measureAll({ system, startOther, load, measures, size, recorder }
     if (measure === 'scale') results.scale = await measureScale({ system, report, record, print });
     else if (measure === 'overload')
       results.overload = await measureOverload({ system, load, size, report, record, print });
+    else if (measure === 'processes')
+      results.processes = await measureProcesses({ system, startOther, load, size, report, record, print });
     else if (measure === 'soak') results.soak = await measureSoak({ system, load, size, report, print });
     else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record, print })));
     endProgress();

@@ -8,8 +8,16 @@ import { eventsOf } from '../workload/events.mjs';
 import { makeQueries } from '../workload/queries.mjs';
 
 const MEMORIES = { kind: 'conversations', seed: 32, events: 1_000, agentId: 'bench-soak' };
-const CAPTURES = { kind: 'agent-sessions', seed: 33, events: 3_000, agentId: 'bench-soak' };
 const CAPTURES_A_SECOND = 30;
+/** New sessions all the time, of one agent after the other, as in a company: a learning scope ends growing, and others begin. */
+const capturesOf = (events) => ({
+  kind: 'agent-sessions',
+  seed: 33,
+  events,
+  sessions: Math.ceil(events / 30),
+  sessionsPerAgent: 50,
+  agentId: 'bench-soak',
+});
 const SYNTHESES_A_SECOND = 5;
 const LEARN_EVERY_MS = 10_000;
 const SAMPLE_EVERY_MS = 5_000;
@@ -33,7 +41,12 @@ export async function measureSoak({ system, load, size, report, print }) {
     const offer = (generator, { base, headers }, rest) =>
       generator.run({ task: 'offer', base, headers, seconds, ...rest });
     const [captures, syntheses, jobs] = await Promise.all([
-      offer(load, writer, { path: '/v1/capture', expect: 202, perSecond: CAPTURES_A_SECOND, workload: CAPTURES }),
+      offer(load, writer, {
+        path: '/v1/capture',
+        expect: 202,
+        perSecond: CAPTURES_A_SECOND,
+        workload: capturesOf(CAPTURES_A_SECOND * seconds),
+      }),
       offer(asking, reader, { path: '/v1/synthesize', expect: 200, perSecond: SYNTHESES_A_SECOND, bodies }),
       learnAgainAndAgain(writer, seconds),
     ]);

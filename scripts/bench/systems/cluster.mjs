@@ -54,6 +54,7 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
   return {
     name: 'cluster',
     base: `http://127.0.0.1:${port}`,
+    bases: Array.from({ length: countOf('gateway', processes) }, (_, nth) => `http://127.0.0.1:${port + nth}`),
     connectionString: url.href,
     processes: () => startedProcesses(readFileSync(logFile, 'utf8')),
     stop: async () => {
@@ -62,6 +63,10 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
     },
   };
 }
+
+/** How many processes of a service `processes` asks for, such as `gateway=2`. */
+const countOf = (service, processes) =>
+  Number(processes.findLast((one) => one.startsWith(`${service}=`))?.slice(service.length + 1) ?? 1);
 
 /** The last process that the supervisor started for each service, from its log. */
 function startedProcesses(log) {

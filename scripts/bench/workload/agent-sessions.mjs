@@ -46,14 +46,16 @@ const MISTAKES = [
 /**
  * Sessions of a coding agent: a task in words, reading, searching, editing, commands that fail and commands that help,
  * and a last test run, which decides the outcome.
- * @param {{seed: number, events: number, sessions: number, agentId: string}} of
+ * @param {{seed: number, events: number, sessions: number, agentId: string, sessionsPerAgent?: number}} of
+ *   One agent has all sessions, or the next `sessionsPerAgent` ones: `<agentId>-0`, `<agentId>-1` …
  * @returns {Generator<object>} events as a client sends them, `events` / `sessions` per session
  */
-export function* agentSessions({ seed, events, sessions, agentId }) {
+export function* agentSessions({ seed, events, sessions, agentId: name, sessionsPerAgent }) {
   const random = createRandom(seed);
   const topics = Array.from({ length: 40 }, () => makeTopic(random));
   const length = Math.floor(events / sessions);
   for (let session = 0; session < sessions; session++) {
+    const agentId = sessionsPerAgent === undefined ? name : `${name}-${Math.floor(session / sessionsPerAgent)}`;
     const steps = makeSession(random, random.pick(topics), length + (session < events % sessions ? 1 : 0));
     for (const [step, { type, payload }] of steps.entries()) {
       const occurredAt = new Date(FIRST_DAY + session * SESSION_MS + step * STEP_MS).toISOString();

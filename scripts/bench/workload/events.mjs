@@ -3,7 +3,7 @@ import { conversations } from './conversations.mjs';
 
 /**
  * @typedef {{kind: 'agent-sessions' | 'conversations', seed: number, events: number, sessions?: number, agentId: string,
- *   secretEvery?: number}} Workload
+ *   sessionsPerAgent?: number, secretEvery?: number}} Workload
  * A description of events: the same description gives the same events in every process. One of every `secretEvery` events
  * contains a secret.
  */

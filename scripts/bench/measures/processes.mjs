@@ -1,0 +1,113 @@
+import { availableParallelism } from 'node:os';
+import { registerTenant } from '../api.mjs';
+import { alternate, spread } from '../rounds.mjs';
+import { withBusyCores } from '../systems/busy-cores.mjs';
+import { eventsOf } from '../workload/events.mjs';
+import { makeQueries } from '../workload/queries.mjs';
+
+const MORE = ['gateway=2', 'ingest=3', 'learn-compiler=3', 'synthesis=2'];
+const BATCH = 1000;
+const BATCHES = { kind: 'agent-sessions', seed: 50, events: 20 * BATCH, agentId: 'bench-processes' };
+/** Learning scopes that are compiled at the same time: a scope has one thread. */
+const SCOPES = 6;
+const TEXTS = { kind: 'conversations', seed: 51, events: 1000, agentId: 'bench-processes' };
+const IN_FLIGHT = 8;
+
+/**
+ * What further processes give: two clusters in turns, one with a process of each service, the other with more of four services
+ * and half of the requests to each of its gateways. The machine has so many cores for everything, the database, the
+ * broker and the load generator too: where one process of each keeps them busy, no further process can help.
+ */
+export async function measureProcesses({ system, startOther, load, size, report, record, print }) {
+  const one = await prepare(system, load, size);
+  const more = await prepare(await startOther({}, MORE), load, size);
+  print(`  one process of each service, and ${MORE.join(' ')}, on ${availableParallelism()} cores`);
+  const results = {};
+  for (const name of Object.keys(one)) {
+    const rounds = await alternate({
+      rounds: size.rounds,
+      strata: more[name],
+      limit: one[name],
+      report: (text) => report(`${name}: ${text}`),
+      record,
+    });
+    const middle = (read) => spread(rounds.map(read)).median;
+    const [single, several] = [middle(({ limit }) => limit.perSecond), middle(({ strata }) => strata.perSecond)];
+    const ratio = spread(rounds.map(({ strata, limit }) => strata.perSecond / limit.perSecond));
+    const cores = [middle(({ limit }) => limit.busyCores), middle(({ strata }) => strata.busyCores)];
+    print(
+      `    ${name}: ${single.toFixed(0)}/s with ${cores[0].toFixed(1)} cores busy, ${several.toFixed(0)}/s with ${cores[1].toFixed(1)}: ${ratio.median.toFixed(2)} × (${ratio.min.toFixed(2)} to ${ratio.max.toFixed(2)})`,
+    );
+    results[name] = { rounds, ratio };
+  }
+  return results;
+}
+
+/** @param {() => Promise<number>} work resolves with how much was done */
+async function rateOf(work) {
+  const startedAt = performance.now();
+  const { result, busyCores } = await withBusyCores(work);
+  return { perSecond: (1000 * result) / (performance.now() - startedAt), busyCores };
+}
+
+/** Fills a system, and returns what is measured: each a round that resolves with its rate. */
+async function prepare({ bases, base }, load, size) {
+  const [writer, learner, reader] = [
+    await registerTenant(base),
+    await registerTenant(base),
+    await registerTenant(base),
+  ];
+  await reader.captureAll(TEXTS);
+  await reader.learn({});
+  const queries = makeQueries(
+    [...eventsOf(TEXTS)].map(({ payload }) => payload.content),
+    200,
+  );
+  const bodies = queries.map(({ query }) => JSON.stringify({ query }));
+  /** Sends the same requests to every gateway. */
+  const onEachGateway = async (task) => {
+    const concurrency = IN_FLIGHT / bases.length;
+    const measured = await Promise.all(
+      bases.map((address) => load.run({ ...task, base: address, concurrency, seconds: size.seconds })),
+    );
+    return measured.reduce((sum, { count }) => sum + count, 0);
+  };
+  let stored = 0;
+
+  return {
+    'events captured in batches': async () => {
+      const { headers } = writer;
+      const task = {
+        task: 'capture',
+        workload: BATCHES,
+        batch: BATCH,
+        path: '/v1/capture/batch',
+        headers,
+        expect: 202,
+      };
+      return rateOf(async () => {
+        const events = (await onEachGateway(task)) * BATCH;
+        await writer.waitUntilStored((stored += events));
+        return events;
+      });
+    },
+
+    'events learned': async (round) => {
+      const agents = Array.from({ length: SCOPES }, (_, nth) => `bench-scope-${round}-${nth}`);
+      const before = (await learner.usage()).totals.events;
+      const events = Math.ceil(size.learnEvents / SCOPES);
+      for (const [nth, agentId] of agents.entries())
+        await learner.captureAll({ kind: 'agent-sessions', seed: 100 * round + nth, events, agentId });
+      await learner.waitUntilStored(before + events * SCOPES);
+      return rateOf(async () => {
+        await Promise.all(agents.map((agentId) => learner.learn({ agentId })));
+        return events * SCOPES;
+      });
+    },
+
+    syntheses: () =>
+      rateOf(() =>
+        onEachGateway({ task: 'post', path: '/v1/synthesize', headers: reader.headers, bodies, expect: 200 }),
+      ),
+  };
+}
