@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly width?: number;
   /** Left out where the window is narrow. */
   readonly isSecondary?: boolean;
+  /** As wide as the longest time that has passed since something happened. */
+  readonly isTime?: boolean;
 }
 
 interface DataListProps<Row> {
@@ -152,9 +154,11 @@ const MemoRow = memo(ListRow) as typeof ListRow;
 
 const classOf = (column: Pick<Column<never>, 'isSecondary'> | undefined): string =>
   column?.isSecondary === true ? 'cell cell-secondary' : 'cell';
-const widthOf = (column: Pick<Column<never>, 'width'> | undefined): { flexGrow: number } => ({
-  flexGrow: column?.width ?? 1,
-});
+const TIME_WIDTH = { flex: '0 0 7.5rem' } as const;
+const widthOf = (
+  column: Pick<Column<never>, 'width' | 'isTime'> | undefined,
+): { flexGrow: number } | typeof TIME_WIDTH =>
+  column?.isTime === true ? TIME_WIDTH : { flexGrow: column?.width ?? 1 };
 const placeAt = (start: number): { transform: string } => ({ transform: `translateY(${String(start)}px)` });
 
 /** Enter opens a row; the arrows go to its neighbours. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { FilterField } from './filter-field.tsx';
 import { SelectField } from './select-field.tsx';
 
@@ -11,6 +11,8 @@ interface ScopeFiltersProps {
   readonly onChange: (name: ScopeFilter, value: string) => void;
   readonly typeLabel: string;
   readonly types: readonly string[];
+  /** Further filters of the page. */
+  readonly children?: ReactNode;
 }
 
 const TEXTS = [
@@ -36,25 +38,47 @@ const periodsWith = (since: string | undefined): readonly { value: string; label
   ...(since === undefined ? [] : [{ value: since, label: `Since ${since.slice(0, 16).replace('T', ' ')}` }]),
 ];
 
-/** Filters by who, where, when and kind. */
-export const ScopeFilters = ({ filters, onChange, typeLabel, types }: ScopeFiltersProps): ReactNode => (
-  <div className="filters">
-    <SelectField
-      label={typeLabel}
-      choices={[{ value: '', label: 'All' }, ...types.map((value) => ({ value, label: value.replaceAll('_', ' ') }))]}
-      value={types.includes(filters.type ?? '') ? (filters.type ?? '') : ''}
-      onChange={(value) => onChange('type', value)}
-    />
-    <SelectField
-      label="Time"
-      choices={periodsWith(filters.since)}
-      value={filters.since ?? ''}
-      onChange={(value) =>
-        onChange('since', /^\d+$/.test(value) ? new Date(Date.now() - Number(value) * HOUR_MS).toISOString() : value)
-      }
-    />
-    {TEXTS.map(([name, label]) => (
-      <FilterField key={name} label={label} value={filters[name]} onChange={(value) => onChange(name, value)} />
-    ))}
-  </div>
+/** Filters by who, where, when and kind. On a phone, where they fill a screen, they are folded until they are wanted. */
+export const ScopeFilters = ({ filters, onChange, typeLabel, types, children }: ScopeFiltersProps): ReactNode => (
+  <FoldedOnPhone title={titleOf(Object.keys(filters).length)}>
+    <div className="filters">
+      <SelectField
+        label={typeLabel}
+        choices={[{ value: '', label: 'All' }, ...types.map((value) => ({ value, label: value.replaceAll('_', ' ') }))]}
+        value={types.includes(filters.type ?? '') ? (filters.type ?? '') : ''}
+        onChange={(value) => onChange('type', value)}
+      />
+      <SelectField
+        label="Time"
+        choices={periodsWith(filters.since)}
+        value={filters.since ?? ''}
+        onChange={(value) =>
+          onChange('since', /^\d+$/.test(value) ? new Date(Date.now() - Number(value) * HOUR_MS).toISOString() : value)
+        }
+      />
+      {TEXTS.map(([name, label]) => (
+        <FilterField key={name} label={label} value={filters[name]} onChange={(value) => onChange(name, value)} />
+      ))}
+      {children}
+    </div>
+  </FoldedOnPhone>
 );
+
+const titleOf = (inUse: number): string => (inUse === 0 ? 'Filters' : `Filters (${String(inUse)} in use)`);
+
+const PHONE = matchMedia('(max-width: 40rem)');
+const subscribe = (onChange: () => void): (() => void) => {
+  PHONE.addEventListener('change', onChange);
+  return () => PHONE.removeEventListener('change', onChange);
+};
+
+function FoldedOnPhone({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  const isPhone = useSyncExternalStore(subscribe, () => PHONE.matches);
+  if (!isPhone) return children;
+  return (
+    <details className="folded-filters">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}

@@ -153,6 +153,11 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await page.getByRole('heading', { name: 'No event fits these filters' }).waitFor();
     await go('/memories?tag=none');
     await page.getByRole('heading', { name: 'No memory fits these filters' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('Filters (1 in use)').click();
+    await page.getByLabel('Tag').fill('');
+    await page.locator('.list-body .list-row').first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
     expect(faults.lines).toEqual([]);
   }, 60_000);
 }

@@ -28,6 +28,7 @@ const COLUMNS: readonly Column<Key>[] = [
   {
     id: 'used',
     title: 'Last used',
+    isTime: true,
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />),
   },
 ];

@@ -24,7 +24,7 @@ const TYPES = [
 ] as const satisfies readonly Event['type'][];
 
 const COLUMNS: readonly Column<Event>[] = [
-  { id: 'at', title: 'Happened', cell: ({ occurredAt }) => <Time at={occurredAt} /> },
+  { id: 'at', title: 'Happened', isTime: true, cell: ({ occurredAt }) => <Time at={occurredAt} /> },
   { id: 'type', title: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
   { id: 'text', title: 'What', width: 4, cell: (event) => eventText(event).slice(0, 200) },
   { id: 'agent', title: 'Agent', isSecondary: true, cell: ({ agentId }) => agentId },

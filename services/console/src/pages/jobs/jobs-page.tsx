@@ -32,7 +32,12 @@ const COLUMNS: readonly Column<Job>[] = [
   { id: 'status', title: 'Status', cell: ({ status }) => <JobStatus status={status} /> },
   { id: 'progress', title: 'Progress', width: 2, isSecondary: true, cell: progressText },
   { id: 'took', title: 'Took', isSecondary: true, cell: (job) => took(secondsOf(job)) },
-  { id: 'at', title: 'Requested', cell: ({ createdAt }) => createdAt !== null && <Time at={createdAt} /> },
+  {
+    id: 'at',
+    title: 'Requested',
+    isTime: true,
+    cell: ({ createdAt }) => createdAt !== null && <Time at={createdAt} />,
+  },
 ];
 
 const took = (span: number | undefined): string =>

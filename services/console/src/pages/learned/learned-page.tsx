@@ -49,7 +49,13 @@ const COLUMNS: readonly Column<Row>[] = [
     isSecondary: true,
     cell: (row) => countOf(aboutOf(row).sourceSessions),
   },
-  { id: 'compiled', title: 'Compiled', isSecondary: true, cell: ({ compiledAt }) => <Time at={compiledAt} /> },
+  {
+    id: 'compiled',
+    title: 'Compiled',
+    isTime: true,
+    isSecondary: true,
+    cell: ({ compiledAt }) => <Time at={compiledAt} />,
+  },
 ];
 
 const shareOf = (value: number | undefined): string => (value === undefined ? '–' : share(value));

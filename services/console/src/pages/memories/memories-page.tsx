@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Memory>[] = [
   { id: 'content', title: 'Content', width: 4, cell: ({ content }) => content.slice(0, 200) },
   { id: 'holds', title: 'Holds', isSecondary: true, cell: ({ validTo }) => (validTo === null ? 'yes' : 'replaced') },
   { id: 'agent', title: 'Agent', isSecondary: true, cell: ({ agentId }) => agentId },
-  { id: 'at', title: 'Since', cell: ({ validFrom }) => <Time at={validFrom} /> },
+  { id: 'at', title: 'Since', isTime: true, cell: ({ validFrom }) => <Time at={validFrom} /> },
 ];
 
 /** What is remembered, the newest first. */
@@ -48,8 +48,7 @@ export default function MemoriesPage(): ReactNode {
   const navigate = useNavigate();
   return (
     <Page title="Memories" lead="What was said, decided, found or done, the newest first.">
-      <ScopeFilters filters={filters} onChange={change} typeLabel="Kind" types={KINDS} />
-      <div className="filters">
+      <ScopeFilters filters={filters} onChange={change} typeLabel="Kind" types={KINDS}>
         <SelectField
           label="Validity"
           choices={VALIDITY}
@@ -57,7 +56,7 @@ export default function MemoriesPage(): ReactNode {
           onChange={(value) => change('current', value)}
         />
         <OutcomeFilter value={filters.outcome} onChange={(value) => change('outcome', value)} />
-      </div>
+      </ScopeFilters>
       <DataList
         label="Memories"
         list={list}

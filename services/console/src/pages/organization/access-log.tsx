@@ -12,7 +12,7 @@ type Entry = Item<'listAccessLogs'>;
 const NAMES = ['memoryId', 'actorId', 'agentId'] as const;
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { id: 'at', title: 'When', cell: ({ at }) => <Time at={at} /> },
+  { id: 'at', title: 'When', isTime: true, cell: ({ at }) => <Time at={at} /> },
   { id: 'memory', title: 'Memory', width: 2, cell: ({ memoryId }) => <code>{memoryId}</code> },
   { id: 'action', title: 'By', cell: ({ action }) => action },
   { id: 'actor', title: 'To whom', isSecondary: true, width: 2, cell: ({ actorId }) => <code>{actorId}</code> },

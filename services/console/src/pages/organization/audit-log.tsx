@@ -21,7 +21,7 @@ const Outcome = ({ outcome }: Pick<Entry, 'outcome'>): ReactNode => (
 );
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { id: 'at', title: 'When', cell: ({ at }) => <Time at={at} /> },
+  { id: 'at', title: 'When', isTime: true, cell: ({ at }) => <Time at={at} /> },
   { id: 'action', title: 'Action', width: 1.5, cell: ({ action }) => action },
   { id: 'outcome', title: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
   { id: 'actor', title: 'Who', isSecondary: true, width: 2, cell: ({ actorId }) => <code>{actorId}</code> },

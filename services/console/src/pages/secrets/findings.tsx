@@ -14,7 +14,7 @@ const kindsIn = ({ payload, metadata, tags, sessionId }: Event): string =>
   [...new Set(placeholdersIn([payload, metadata, tags, sessionId]).map(({ kind }) => kind))].join(', ');
 
 const COLUMNS: readonly Column<Event>[] = [
-  { id: 'at', title: 'Captured', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+  { id: 'at', title: 'Captured', isTime: true, cell: ({ receivedAt }) => <Time at={receivedAt} /> },
   { id: 'kinds', title: 'Found by', width: 2, cell: kindsIn },
   { id: 'count', title: 'Replaced', cell: ({ secretsReplaced }) => counted(secretsReplaced, 'secret') },
   { id: 'agent', title: 'Agent', isSecondary: true, cell: ({ agentId }) => agentId },

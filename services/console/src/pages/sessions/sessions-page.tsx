@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Session>[] = [
   { id: 'outcome', title: 'Outcome', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
   { id: 'agent', title: 'Agent', isSecondary: true, cell: ({ agentId }) => agentId },
   { id: 'namespace', title: 'Namespace', isSecondary: true, cell: ({ namespaceId }) => namespaceId },
-  { id: 'at', title: 'Last event', cell: ({ lastEventAt }) => <Time at={lastEventAt} /> },
+  { id: 'at', title: 'Last event', isTime: true, cell: ({ lastEventAt }) => <Time at={lastEventAt} /> },
 ];
 
 const TEXTS = [

@@ -14,7 +14,13 @@ const COLUMNS: readonly Column<VaultItem>[] = [
   { id: 'name', title: 'Name', width: 2, cell: ({ name }) => name },
   { id: 'type', title: 'Type', cell: ({ type }) => <Badge>{type.replace('_', ' ')}</Badge> },
   { id: 'version', title: 'Version', isSecondary: true, cell: ({ version }) => version },
-  { id: 'changed', title: 'Changed', isSecondary: true, cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  {
+    id: 'changed',
+    title: 'Changed',
+    isTime: true,
+    isSecondary: true,
+    cell: ({ updatedAt }) => <Time at={updatedAt} />,
+  },
   {
     id: 'expires',
     title: 'Expires',

@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 type Entry = Item<'listVaultAudit'>;
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { id: 'at', title: 'When', cell: ({ at }) => <Time at={at} /> },
+  { id: 'at', title: 'When', isTime: true, cell: ({ at }) => <Time at={at} /> },
   {
     id: 'action',
     title: 'Action',

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Vault>[] = [
   { id: 'name', title: 'Name', cell: ({ name }) => name },
   { id: 'description', title: 'Description', width: 2, isSecondary: true, cell: ({ description }) => description },
   { id: 'items', title: 'Items', cell: ({ itemCount }) => count(itemCount) },
-  { id: 'changed', title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { id: 'changed', title: 'Changed', isTime: true, cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];
 const idOf = ({ id }: Vault): string => id;
 
