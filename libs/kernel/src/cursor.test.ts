@@ -37,6 +37,9 @@ test('a text that no row can have is rejected', () => {
 
 test('the last page has no cursor', () => {
   expect(paginationOf({ last: 7, hasMore: false, total: 3 })).toEqual({ hasMore: false, cursor: null, total: 3 });
+});
+
+test('the next page takes over where the page before ended, and its total', () => {
   const { cursor } = paginationOf({ last: 7, hasMore: true, total: 30 });
-  expect(continuedFrom(cursor ?? undefined)).toBe(7);
+  expect(continuedFrom(cursor ?? undefined)).toEqual({ last: 7, total: 30 });
 });

@@ -40,12 +40,20 @@ function isSortValue(part: unknown, kind: PartKind | undefined): boolean {
   return Number.isSafeInteger(part) && Number(part) >= 0 && (kind === 'number' || Number(part) <= LATEST_MS);
 }
 
-/**
- * The number after which the next page begins, for a list that is ordered by one number.
- * Errors: `validation_error` on `cursor` when it is damaged.
- */
-export const continuedFrom = (cursor: string | undefined): number | undefined =>
-  cursor === undefined ? undefined : Number(decodeCursor(cursor, ['number'])[0]);
+/** What a page of a list that is ordered by one number takes over from the page before. */
+export interface PageBefore {
+  /** The number of its last row. */
+  readonly last: number;
+  /** Its total. A list with very many rows takes it over, as counting reads every match. */
+  readonly total: number;
+}
+
+/** The page before the one that `cursor` asks for. Errors: `validation_error` on `cursor` when it is damaged. */
+export function continuedFrom(cursor: string | undefined): PageBefore | undefined {
+  if (cursor === undefined) return undefined;
+  const [last, total] = decodeCursor(cursor, ['number', 'number']).map(Number) as [number, number];
+  return { last, total };
+}
 
 /** One page of a list that is ordered by one number. */
 export interface Page<Item> {
@@ -60,7 +68,7 @@ export interface Page<Item> {
 /** The `pagination` of a page's response. */
 export const paginationOf = (page: Omit<Page<unknown>, 'items'>) => ({
   hasMore: page.hasMore,
-  cursor: page.hasMore ? encodeCursor([page.last]) : null,
+  cursor: page.hasMore ? encodeCursor([page.last, page.total]) : null,
   total: page.total,
 });
 

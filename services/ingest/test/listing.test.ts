@@ -11,7 +11,7 @@ describeOnDatabase('The list of events', (backend) => {
   });
   afterAll(() => fixture.close());
 
-  test('goes from new to old, and pages do not shift while events arrive', async () => {
+  test('goes from new to old, and pages neither shift nor count again while events arrive', async () => {
     const context = newTenant();
     for (let i = 0; i < 5; i++) await fixture.store(context, [newEvent(context, `p${String(i)}`)]);
     const first = await fixture.list(context, { limit: 2 });
@@ -20,7 +20,7 @@ describeOnDatabase('The list of events', (backend) => {
     const third = await fixture.list(context, { limit: 2, cursor: second.pagination.cursor });
     const keys = [first, second, third].flatMap((page) => page.items.map((item) => item.idempotencyKey));
     expect(keys).toEqual(['p4', 'p3', 'p2', 'p1', 'p0']);
-    expect(third.pagination).toMatchObject({ hasMore: false, cursor: null, total: 6 });
+    expect(third.pagination).toMatchObject({ hasMore: false, cursor: null, total: 5 });
   });
 
   test.each([

@@ -93,7 +93,7 @@ describeOnDatabase('Policies on reading', (backend) => {
     ['everything denied to one agent', () => [{ conditions: { 'agent.id': AGENT } }]],
     ['denied artifacts', () => [{ resource: 'artifact:*' }]],
   ])('With %s', (_title, rulesOf) => {
-    test('pages of any size contain each readable memory once, in order, also while memories are added', async () => {
+    test('pages of any size contain each readable memory once, in order, and tell one total, also while memories are added', async () => {
       const seeds = await seedAll();
       await fixture.setFacts(tenantId, [organizationWith(...rulesOf(seeds))]);
       const people = [
@@ -116,7 +116,7 @@ describeOnDatabase('Policies on reading', (backend) => {
       const owner = as(OWNER);
       const before = newestFirst(seeds.filter((seed) => decide(owner, 'memory', seed)));
       const more = () => storeMemories(fixture.session, tenantId, [memory(PLACES[0]), memory(PLACES[1])]);
-      expect((await pages(owner, 2, more)).ids).toEqual(before);
+      expect(await pages(owner, 2, more)).toEqual({ ids: before, totals: [before.length] });
     });
   });
 

@@ -303,7 +303,8 @@ class Pagination(TypedDict):
     hasMore: bool
     # The cursor of the next page; null on the last one.
     cursor: str | None
-    # The number of matches on all pages.
+    # The number of matches on all pages. Lists of events, memories and sessions count them for the first page, and
+    # repeat that number on the others.
     total: int
 
 

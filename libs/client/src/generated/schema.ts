@@ -1795,7 +1795,7 @@ export interface components {
             hasMore: boolean;
             /** @description The cursor of the next page; null on the last one. */
             cursor: string | null;
-            /** @description The number of matches on all pages. */
+            /** @description The number of matches on all pages. Lists of events, memories and sessions count them for the first page, and repeat that number on the others. */
             total: number;
         };
         /** @description How the sessions of a tenant are compiled without a request. */

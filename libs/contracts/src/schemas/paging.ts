@@ -43,7 +43,12 @@ const pagination = z
   .object({
     hasMore: z.boolean(),
     cursor: z.string().nullable().describe('The cursor of the next page; null on the last one.'),
-    total: z.number().int().describe('The number of matches on all pages.'),
+    total: z
+      .number()
+      .int()
+      .describe(
+        'The number of matches on all pages. Lists of events, memories and sessions count them for the first page, and repeat that number on the others.',
+      ),
   })
   .meta({ id: 'Pagination', description: 'How to read the next page.' });
 

@@ -26,7 +26,7 @@ export const createPgAuditReader = (database: Database): AuditReader => ({
       withoutSorting(tx, async () => {
         const bounds = await boundsOf(tx, scope, organizationId, filter);
         const selected = { log: [scope.tenantId, organizationId], conditions: conditionsOf(filter) };
-        const end = Math.min(bounds.end, before ?? bounds.end);
+        const end = Math.min(bounds.end, before?.last ?? bounds.end);
         const rows = await tx.query<EntryRow>(...select(ENTRY_COLUMNS, selected, { ...bounds, end }, limit + 1));
         const items = rows.slice(0, limit).map(toAuditEntry);
         const total = await countWithin(tx, selected, bounds);

@@ -2,7 +2,7 @@ import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
 import type { listAudit as operation } from '@strata/contracts/operations/audit';
 import type { AuditEntry } from '@strata/contracts/schemas/audit';
 import type { RequestContext } from '@strata/kernel/actor';
-import { continuedFrom, paginationOf, type Page } from '@strata/kernel/cursor';
+import { continuedFrom, paginationOf, type Page, type PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
 export type AuditFilter = Omit<RequestTo<typeof operation>['query'], 'limit' | 'cursor'>;
@@ -13,7 +13,7 @@ export interface AuditReader {
     scope: TenantScope,
     organizationId: string,
     filter: AuditFilter,
-    page: { readonly limit: number; readonly before: number | undefined },
+    page: { readonly limit: number; readonly before: PageBefore | undefined },
   ): Promise<Page<AuditEntry>>;
 }
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@strata/kernel/actor';
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { RecordChange } from '../audit/audited-change.ts';
 
@@ -7,7 +7,7 @@ import type { RecordChange } from '../audit/audited-change.ts';
 export interface PageRequest {
   readonly limit: number;
   /** Where the previous page ended; undefined for the first page. */
-  readonly after: number | undefined;
+  readonly after: PageBefore | undefined;
 }
 
 /** A thing as the interface shows it, with its dates as they are stored. */

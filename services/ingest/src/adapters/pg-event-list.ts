@@ -34,14 +34,14 @@ export const listEvents = (
   clock: Clock,
 ): Promise<Page<Event>> =>
   database.inTenant(scope, async (tx) => {
-    const { filter, visible, limit } = query;
+    const { filter, visible, limit, before } = query;
     const rows = await newestRows(tx, scope, query, monthOf(clock.now()));
     const page = rows.slice(0, limit);
     return {
       items: page.map(toEvent),
       last: page.at(-1)?.seq ?? 0,
       hasMore: rows.length > limit,
-      total: await count(tx, scope, filter, visible),
+      total: before?.total ?? (await count(tx, scope, filter, visible)),
     };
   });
 
@@ -60,10 +60,10 @@ async function newestRows(
   { filter, visible, limit, before }: EventQuery,
   present: number,
 ): Promise<ListedRow[]> {
-  const newest = before === undefined ? present : monthOfSeq(before);
+  const newest = before === undefined ? present : monthOfSeq(before.last);
   const steps = newest === 0 ? [] : STEPS_IN_MONTHS.map((count) => firstSeqIn(monthAfter(newest, count)));
   const rows: ListedRow[] = [];
-  let until = before;
+  let until = before?.last;
   for (const from of [...steps, 0]) {
     const values: unknown[] = [scope.tenantId, scope.environment];
     const bind = bindTo(values);

@@ -4,7 +4,7 @@ import type { FilterOf } from '@strata/contracts/operation';
 import type { listEvents } from '@strata/contracts/operations/events';
 import type { Event } from '@strata/contracts/schemas/event';
 import type { Writer } from '@strata/kernel/actor';
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Filter } from '@strata/policy/filter';
 
@@ -16,8 +16,7 @@ export interface EventQuery {
   /** What the caller may read. Other events are neither listed nor counted. */
   readonly visible: Filter;
   readonly limit: number;
-  /** `last` of the page before. */
-  readonly before?: number | undefined;
+  readonly before?: PageBefore | undefined;
 }
 
 export type EventDescription = ResponseOfCall<typeof describeEvents>['events'][number];

@@ -38,6 +38,7 @@ export const createPgMemoryReader = (database: Database): MemoryReader => ({
         from: `${from} where ${OWN} and ${matches}`,
         values,
         seq: 'seq',
+        isCountedOnce: true,
       };
       const page = await readPage<MemoryRow>(tx, query, { limit, after, newestFirst: true });
       return { ...page, items: page.items.map(toMemory) };

@@ -49,7 +49,7 @@ export const createPgSessionList =
       const from = `from sessions where tenant_id = $1 and environment = $2 and steps > 0 and ${matches}`;
       const page = await readPage<SessionRow>(
         tx,
-        { columns: COLUMNS, from, values, seq: 'revision' },
+        { columns: COLUMNS, from, values, seq: 'revision', isCountedOnce: true },
         { limit, after, newestFirst: true },
       );
       return { ...page, items: page.items.map((row) => ({ ...row, lastEventAt: row.lastEventAt.toISOString() })) };

@@ -1,7 +1,7 @@
 import type { ErasedCounts, ErasureRequest } from '@strata/contracts/schemas/erasure';
 import type { Job } from '@strata/contracts/schemas/job';
 import type { Writer } from '@strata/kernel/actor';
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { DescribedSubject } from '@strata/kernel/erased-subject';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
@@ -46,6 +46,6 @@ export interface ErasureStore {
   list(
     scope: TenantScope,
     by: Pick<Writer, 'actorId' | 'actorType'> | null,
-    page: { readonly limit: number; readonly after: number | undefined },
+    page: { readonly limit: number; readonly after: PageBefore | undefined },
   ): Promise<Page<Job>>;
 }

@@ -3,7 +3,7 @@ import type { ResponseOfCall } from '@strata/contracts/message';
 import type { LearnRequest } from '@strata/contracts/operations/learn';
 import type { Job } from '@strata/contracts/schemas/job';
 import type { Actor, RequestContext, Writer } from '@strata/kernel/actor';
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
 /** A job that a worker holds. `attempt` is 1 the first time. */
@@ -88,7 +88,7 @@ export interface JobStore {
   list(
     scope: TenantScope,
     listed: ListedJobs,
-    page: { readonly limit: number; readonly after: number | undefined },
+    page: { readonly limit: number; readonly after: PageBefore | undefined },
   ): Promise<Page<Job>>;
   figures(): Promise<JobFigures>;
   /** Jobs of the day `YYYY-MM-DD` (UTC), without automatic ones that had nothing to do. */

@@ -3,7 +3,7 @@ import type { ResponseOfCall } from '@strata/contracts/message';
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listArtifacts } from '@strata/contracts/operations/artifacts';
 import type { Artifact, ArtifactVersion } from '@strata/contracts/schemas/artifact';
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Filter } from '@strata/policy/filter';
 import type { ReadFilters } from '@strata/policy/policy-engine';
@@ -33,12 +33,11 @@ export interface ArtifactReader {
   ): Promise<{ artifacts: StoredArtifact[]; total: number }>;
   /** Applies no policy. */
   get(scope: TenantScope, id: string): Promise<StoredArtifact | undefined>;
-  /** The present version of an artifact, and the kept earlier ones that are visible, newest first. `after` is `last` of the page before. */
   versions(
     scope: TenantScope,
     id: string,
     visible: ArtifactVisibility,
-    page: { readonly limit: number; readonly after: number | undefined },
+    page: { readonly limit: number; readonly after: PageBefore | undefined },
   ): Promise<Page<ArtifactVersion>>;
   /** All memories that an artifact was compiled from, by id. Applies no policy. */
   sources(scope: TenantScope, id: string): Promise<StoredItem[]>;

@@ -1,7 +1,7 @@
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listMemories } from '@strata/contracts/operations/memories';
 import type { Memory } from '@strata/contracts/schemas/memory';
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Filter } from '@strata/policy/filter';
 
@@ -13,8 +13,7 @@ export interface MemoryQuery {
   /** What the caller may read. Other memories are neither listed nor counted. */
   readonly visible: Filter;
   readonly limit: number;
-  /** `last` of the page before. */
-  readonly after?: number | undefined;
+  readonly after?: PageBefore | undefined;
 }
 
 /** Memories of a tenant scope. */

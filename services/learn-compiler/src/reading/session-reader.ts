@@ -1,7 +1,7 @@
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listSessions } from '@strata/contracts/operations/sessions';
 import type { Session } from '@strata/contracts/schemas/session';
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { ReadFilters } from '@strata/policy/policy-engine';
 
@@ -11,8 +11,7 @@ export interface SessionQuery {
   /** What the caller may read. If that depends on single events or memories, only sessions with a memory that is readable are listed. */
   readonly visible: Pick<ReadFilters, 'event' | 'memory'>;
   readonly limit: number;
-  /** `last` of the page before. */
-  readonly after?: number | undefined;
+  readonly after?: PageBefore | undefined;
 }
 
 /** Sessions of a tenant scope that have learned events, those that changed last first. */

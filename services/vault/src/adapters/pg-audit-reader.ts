@@ -16,7 +16,11 @@ export const createPgAuditReader = (database: Database): AuditReader => ({
         const own = [scope.tenantId, vaultId];
         const [head] = await tx.query<{ sequence: number }>(HEAD, own);
         const total = head?.sequence ?? 0;
-        const rows = await tx.query<EntryRow>(PAGE, [...own, Math.min(total + 1, before ?? total + 1), limit + 1]);
+        const rows = await tx.query<EntryRow>(PAGE, [
+          ...own,
+          Math.min(total + 1, before?.last ?? total + 1),
+          limit + 1,
+        ]);
         const items = rows.slice(0, limit).map(toVaultAuditEntry);
         return { items, last: items.at(-1)?.sequence ?? 0, hasMore: rows.length > limit, total };
       }),

@@ -1,7 +1,7 @@
 import type { RequestTo, ResponseTo } from '@strata/contracts/operation';
 import type { listVaultAudit as listVaultAuditOperation } from '@strata/contracts/operations/vaults';
 import type { VaultAuditEntry } from '@strata/contracts/schemas/vault';
-import { continuedFrom, paginationOf, type Page } from '@strata/kernel/cursor';
+import { continuedFrom, paginationOf, type Page, type PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 
 type ListVaultAudit = typeof listVaultAuditOperation;
@@ -11,7 +11,7 @@ export interface AuditReader {
   list(
     scope: TenantScope,
     vaultId: string,
-    page: { readonly limit: number; readonly before: number | undefined },
+    page: { readonly limit: number; readonly before: PageBefore | undefined },
   ): Promise<Page<VaultAuditEntry>>;
 }
 

@@ -1,5 +1,5 @@
 import type { VaultItem } from '@strata/contracts/schemas/vault';
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { UnchainedEntry } from '../audit/entry.ts';
 import type { Sealed } from '../sealing/seal.ts';
@@ -26,6 +26,6 @@ export interface ItemStore {
   list(
     scope: TenantScope,
     vaultId: string,
-    page: { readonly limit: number; readonly after: number | undefined },
+    page: { readonly limit: number; readonly after: PageBefore | undefined },
   ): Promise<Page<StoredItem>>;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@strata/kernel/cursor';
+import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { UnchainedEntry } from '../audit/entry.ts';
 import type { WrappedKey } from '../sealing/key-encryption.ts';
@@ -41,6 +41,6 @@ export interface VaultStore {
   list(
     scope: TenantScope,
     createdBy: string | null,
-    page: { readonly limit: number; readonly after: number | undefined },
+    page: { readonly limit: number; readonly after: PageBefore | undefined },
   ): Promise<Page<StoredVault>>;
 }
