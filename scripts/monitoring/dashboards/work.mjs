@@ -96,6 +96,11 @@ export const work = {
           queries: [[rate('strata_search_index_views_total', 'source'), '{{source}}']],
         },
         {
+          title: 'Refreshes of copies of the search index',
+          unit: 'ops',
+          queries: [[rate('strata_search_index_refreshes_total', 'outcome'), '{{outcome}}']],
+        },
+        {
           title: 'Share of the token budget that was used, median',
           unit: 'percentunit',
           queries: [[quantile(0.5, 'strata_synthesize_budget_used_ratio', ''), 'median']],

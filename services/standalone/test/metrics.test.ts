@@ -35,6 +35,7 @@ const METRICS_WITHOUT_SAMPLES = [
   'strata_limits_hit_total',
   'strata_shed_requests_total',
   'strata_capture_denied_events_total',
+  'strata_search_index_refreshes_total',
   'strata_lifecycle_memories_total',
   'strata_lifecycle_events_total',
   'strata_lifecycle_last_sweep_timestamp_seconds',

@@ -44,11 +44,12 @@ describeOnDatabase('A copy of the index', (backend) => {
   });
   afterAll(() => stack.close());
 
-  const viewsOfCopies = async (): Promise<number> =>
+  const counted = async (metric: string, label: string): Promise<number> =>
     Number(
-      /^strata_search_index_views_total\{[^}]*source="copy"[^}]*\} (\d+)$/m.exec(await copying.metrics.render())?.[1] ??
-        0,
+      new RegExp(`^${metric}\\{[^}]*${label}[^}]*\\} (\\d+)$`, 'm').exec(await copying.metrics.render())?.[1] ?? 0,
     );
+  const refreshes = (): Promise<number> => counted('strata_search_index_refreshes_total', 'outcome="current"');
+  const viewsOfCopies = (): Promise<number> => counted('strata_search_index_views_total', 'source="copy"');
 
   const packsOf = async ({ tenantId }: TenantScope): Promise<number> => {
     const [row] = await copying.sql<{ packs: string }>(
@@ -100,11 +101,12 @@ describeOnDatabase('A copy of the index', (backend) => {
     await askCopy(scope, ask);
 
     await other.index(scope, [memory('The harbour has two piers', { id: 'mem_added' })]);
-    const counted = await packsOf(scope);
+    const before = { packs: await packsOf(scope), refreshes: await refreshes() };
     expect(await shown()).toHaveLength(2);
     // The pack that was made from the outdated copy is neither returned nor counted.
-    expect(await packsOf(scope)).toBe(counted + 1);
+    expect(await packsOf(scope)).toBe(before.packs + 1);
     await askCopy(scope, ask);
+    expect(await refreshes()).toBe(before.refreshes + 1);
 
     await other.index(scope, [memory('The harbour has three piers', { id: 'mem_added', revision: 2 })]);
     expect((await shown()).join()).toContain('three piers');

@@ -78,6 +78,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   'strata_synthesize_duration_seconds outcome': ['answered', 'failed'],
   'strata_synthesize_unlearned_total outcome': ['found', 'nothing', 'known', 'resting', 'failed'],
   'strata_search_index_views_total source': ['copy', 'database'],
+  'strata_search_index_refreshes_total outcome': ['current', 'outdated', 'too_large', 'failed'],
   'strata_synthesize_stage_duration_seconds stage': ['embed', 'candidates', 'rank', 'texts', 'pack'],
   'strata_vault_reveals_total outcome': ['revealed', ...ERRORS],
   'strata_embedding_duration_seconds outcome': ['made', 'refused', 'failed'],

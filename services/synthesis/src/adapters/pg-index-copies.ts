@@ -55,6 +55,11 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
     help: 'Views of the search index, by what they read: a copy in memory, one that lacked the last write, or the database.',
     labels: ['source'],
   });
+  const refreshes = metrics.counter({
+    name: 'strata_search_index_refreshes_total',
+    help: 'Copies that were made or brought up to date, by outcome.',
+    labels: ['outcome'],
+  });
   metrics.gauge({
     name: 'strata_search_index_copies_bytes',
     help: 'About how much memory the copies of tenant scopes take.',
@@ -81,7 +86,7 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
     if (copies.peek(key) === kept) copies.delete(key);
   };
 
-  const make = async (scope: TenantScope, key: string): Promise<void> => {
+  const make = async (scope: TenantScope, key: string): Promise<'current' | 'outdated'> => {
     const startedAt = performance.now();
     const known = copies.get(key);
     const kept = known === undefined || known.copy.isSparse ? newlyKept() : known;
@@ -93,6 +98,7 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
     setTimeout(() => kept.copy.forgetRemoved(), VIEW_MS).unref();
     if (kept.copy.hasRemoved) kept.renewal ??= setTimeout(() => drop(key, kept), KEPT_MS).unref();
     resting.set(key, true, { ttl: Math.ceil(REST_SHARE * (performance.now() - startedAt)) });
+    return hasVersion(kept) ? 'current' : 'outdated';
   };
 
   const usable = (key: string): (Kept & { readonly version: string }) | undefined => {
@@ -137,12 +143,15 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
       const key = keyOf(scope);
       if (isBusy || !wanted.delete(key)) return;
       isBusy = true;
-      make(scope, key)
+      void make(scope, key)
         .catch((error: unknown) => {
           // Requests read the database; the next one tries again.
           copies.delete(key);
-          if (error instanceof CopyTooLarge) resting.set(key, true);
+          if (!(error instanceof CopyTooLarge)) return 'failed';
+          resting.set(key, true);
+          return 'too_large';
         })
+        .then((outcome) => refreshes.add({ outcome }))
         .finally(() => (isBusy = false));
     },
   };
