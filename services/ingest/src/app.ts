@@ -1,4 +1,4 @@
-import { queueLearning, readHiddenSources } from '@strata/contracts/calls/learn';
+import { findEndedSessions, queueLearning, readHiddenSources } from '@strata/contracts/calls/learn';
 import { eventsErased, eventsStored, storeEvents } from '@strata/contracts/calls/ingest';
 import { recordAudit } from '@strata/contracts/calls/organizations';
 import { systemContext } from '@strata/kernel/actor';
@@ -82,6 +82,7 @@ export const createIngest = (config: IngestConfig, parts: ServiceParts): Promise
       automatic,
       audit: (report, context) => bus.send(recordAudit, report, context),
       hiddenSources: async (request, context) => (await bus.call(readHiddenSources, request, context)).eventIds,
+      endedSessions: (request, context) => bus.call(findEndedSessions, request, context),
       announceStored: (scope) => {
         // Only news: who misses it asks by itself.
         bus.announce(eventsStored, {}, systemContext(scope, newId('req'))).catch(() => undefined);

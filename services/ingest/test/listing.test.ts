@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findFingerprints } from '@strata/contracts/calls/ingest';
+import { findEndedSessions } from '@strata/contracts/calls/learn';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
+import { unavailable } from '@strata/kernel/errors';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { newEvent, newTenant, startIngestFixture, type IngestFixture } from './ingest-fixture.ts';
 
+type Ended = RequestOfCall<typeof findEndedSessions>;
+
 describeOnDatabase('The list of events', (backend) => {
   let fixture: IngestFixture;
+  let endedSessions: (request: Ended) => ResponseOfCall<typeof findEndedSessions>;
   beforeAll(async () => {
-    fixture = await startIngestFixture(backend);
+    fixture = await startIngestFixture(backend, (bus) =>
+      bus.serve(findEndedSessions, async (request) => endedSessions(request)),
+    );
   });
   afterAll(() => fixture.close());
 
@@ -49,6 +57,56 @@ describeOnDatabase('The list of events', (backend) => {
       code: 'validation_error',
       details: [{ field: 'cursor' }],
     });
+  });
+
+  test('by outcome asks for sessions by their keys; `unknown` is every event that is not of a session with a verdict', async () => {
+    const context = newTenant();
+    await fixture.store(context, [
+      newEvent(context, 'won', { sessionId: 'won' }),
+      newEvent(context, 'lost', { sessionId: 'lost', agentId: null, namespaceId: 'nsp_1' }),
+      newEvent(context, 'not learned yet', { sessionId: 'new' }),
+      newEvent(context, 'same id, other agent', { sessionId: 'won', agentId: 'agent-2' }),
+      newEvent(context, 'same id, other namespace', { sessionId: 'lost', agentId: null }),
+    ]);
+    const ended = {
+      success: { id: 'won', agentId: 'agent-1', namespaceId: null },
+      failure: { id: 'lost', agentId: null, namespaceId: 'nsp_1' },
+    };
+    const asked: Ended[] = [];
+    endedSessions = (request) => {
+      asked.push(request);
+      return { sessions: request.outcomes.map((outcome) => ended[outcome]), isTruncated: false };
+    };
+    const keysOf = async (query: Readonly<Record<string, unknown>>) => {
+      const { items, pagination } = await fixture.list(context, query);
+      expect(pagination.total).toBe(items.length);
+      return items.map(({ idempotencyKey }) => idempotencyKey);
+    };
+    expect(await keysOf({})).toHaveLength(5);
+    expect(asked).toEqual([]);
+    expect(await keysOf({ outcome: 'success' })).toEqual(['won']);
+    expect(await keysOf({ outcome: 'failure' })).toEqual(['lost']);
+    const others = ['same id, other namespace', 'same id, other agent', 'not learned yet'];
+    expect(await keysOf({ outcome: 'unknown' })).toEqual(others);
+    const narrow = { agentId: 'agent-2', namespaceId: 'nsp_1', sessionId: 'won' };
+    expect(await keysOf({ outcome: 'success', ...narrow, since: '2026-01-01T00:00:00Z' })).toEqual([]);
+    expect(asked.at(-1)).toEqual({ outcomes: ['success'], ...narrow, most: 10_000 });
+    endedSessions = () => ({ sessions: [], isTruncated: false });
+    expect(await keysOf({ outcome: 'success' })).toEqual([]);
+    expect(await keysOf({ outcome: 'unknown' })).toHaveLength(5);
+  });
+
+  test('by outcome is refused for more sessions than can be compared, and unavailable without the learn-compiler', async () => {
+    endedSessions = () => ({ sessions: [], isTruncated: true });
+    await expect(fixture.list(newTenant(), { outcome: 'unknown' })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: [{ field: 'outcome', message: expect.stringContaining('narrow') }],
+    });
+    endedSessions = () => {
+      throw unavailable('The learn-compiler');
+    };
+    await expect(fixture.list(newTenant(), { outcome: 'failure' })).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await fixture.list(newTenant())).items).toEqual([]);
   });
 
   test('has no event of another tenant or environment, which cannot be read by id either', async () => {

@@ -36,7 +36,7 @@ import { createPgLearnedOverTime } from './adapters/pg-learned-hours.ts';
 import { createPgLineageReader } from './adapters/pg-lineage-reader.ts';
 import { createPgMemoryDeletion } from './adapters/pg-memory-deletion.ts';
 import { createPgMemoryLifecycle } from './adapters/pg-memory-lifecycle.ts';
-import { createPgSessionList } from './adapters/pg-session-list.ts';
+import { createPgSessionReader } from './adapters/pg-session-reader.ts';
 import { createPgMemoryReader } from './adapters/pg-memory-reader.ts';
 import { createThreadCompiler } from './adapters/thread-compiler.ts';
 import { runInTrace } from './adapters/trace-jobs.ts';
@@ -113,7 +113,7 @@ export const createLearnCompiler = (config: LearnConfig, parts: ServiceParts): P
       countKnowledge: createCountKnowledge(database),
       learnedOverTime: createPgLearnedOverTime(database),
       memories: createPgMemoryReader(database),
-      readSessions: createPgSessionList(database),
+      sessions: createPgSessionReader(database),
       artifacts,
       lineage: createPgLineageReader(database),
       lifecycle: createPgMemoryLifecycle(database, recordTombstones),

@@ -1,5 +1,6 @@
 import {
   describeSubject,
+  findEndedSessions,
   findUnlearned,
   previewMemories,
   queueLearning,
@@ -51,6 +52,7 @@ import { readLineageHandler } from './lineage/read-lineage.ts';
 import { readLineageGraphHandler } from './lineage/read-lineage-graph.ts';
 import { deleteMemoryHandler, type DeletionParts } from './reading/delete-memory.ts';
 import { describeSubjectHandler } from './reading/describe-subject.ts';
+import { findEndedSessionsHandler } from './reading/find-ended-sessions.ts';
 import { getArtifactHandler } from './reading/get-artifact.ts';
 import { getMemoryHandler } from './reading/get-memory.ts';
 import { getMemoryTimelineHandler } from './reading/get-memory-timeline.ts';
@@ -106,6 +108,7 @@ export async function serveLearnCompiler(bus: Bus, parts: HandlerParts): Promise
   await bus.serve(findUnlearned, findUnlearnedHandler(parts));
   await bus.serve(describeSubject, describeSubjectHandler(parts));
   await bus.serve(readHiddenSources, readHiddenSourcesHandler(parts));
+  await bus.serve(findEndedSessions, findEndedSessionsHandler(parts));
   await bus.serve(readLineage, readLineageHandler(parts));
   await bus.serve(readLineageGraph, readLineageGraphHandler(parts));
 }

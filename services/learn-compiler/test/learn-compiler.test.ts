@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { queueLearning, readLearnJob } from '@strata/contracts/calls/learn';
+import { findEndedSessions, queueLearning, readLearnJob } from '@strata/contracts/calls/learn';
+import type { RequestOfCall } from '@strata/contracts/message';
 import { operationCall } from '@strata/contracts/operation';
 import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
 import { listSessions } from '@strata/contracts/operations/sessions';
@@ -219,6 +220,11 @@ describeOnDatabase('The learn-compiler', (backend) => {
     expect(one.items).toEqual([
       { id: 'refund-1', agentId: 'support', namespaceId: null, outcome: 'success', lastEventAt },
     ]);
+    const ended = async (query: Pick<RequestOfCall<typeof findEndedSessions>, 'outcomes' | 'agentId' | 'sessionId'>) =>
+      (await bus.call(findEndedSessions, { most: 10, ...query }, context)).sessions.map(({ id }) => id).sort();
+    expect(await ended({ outcomes: ['success'] })).toEqual(await idsOf({ outcome: 'success' }));
+    expect(await ended({ outcomes: ['success', 'failure'], sessionId: 'hasty-1' })).toEqual(['hasty-1']);
+    expect(await ended({ outcomes: ['failure'], agentId: 'nobody' })).toEqual([]);
     const first = await sessions({ limit: 5 });
     const rest = await sessions({ limit: 5, cursor: first.pagination.cursor });
     expect(first.pagination).toMatchObject({ hasMore: true, total: 8 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { findEndedSessions } from '@strata/contracts/calls/learn';
 import { getArtifact, listArtifacts } from '@strata/contracts/operations/artifacts';
 import { deleteMemory, getMemory, getMemoryTimeline, listMemories } from '@strata/contracts/operations/memories';
 import { listSessions } from '@strata/contracts/operations/sessions';
@@ -143,7 +144,7 @@ describeOnDatabase('Policies on reading', (backend) => {
     });
   });
 
-  test('a session is listed if something of it is readable', async () => {
+  test('a session is listed, and found by its outcome, if something of it is readable', async () => {
     const [open, closed] = [memory({ namespaceId: OPEN, tags: ['red'] }), memory({ namespaceId: CLOSED })];
     await storeMemories(fixture.session, tenantId, [open, closed]);
     await fixture.session.query(
@@ -152,14 +153,28 @@ describeOnDatabase('Policies on reading', (backend) => {
        where tenant_id = $1`,
       [tenantId],
     );
+    await fixture.session.query(
+      `insert into learn.session_summaries (tenant_id, environment, agent_id, namespace_id, session_id, outcome, identifiers)
+       select tenant_id, environment, agent_id, namespace_id, session_id, 'failure', '{}' from learn.sessions
+       where tenant_id = $1`,
+      [tenantId],
+    );
+    const failed = (context: RequestContext, most = 10) =>
+      fixture.bus.call(findEndedSessions, { outcomes: ['failure'], most }, context);
     const seen = async (userId: string) => {
       const { items, pagination } = await fixture.call(as(userId), listSessions);
       expect(pagination.total).toBe(items.length);
+      const { sessions } = await failed(as(userId));
+      const keys = items.map(({ id, agentId, namespaceId }) => ({ id, agentId, namespaceId }));
+      expect(new Set(sessions)).toEqual(new Set(keys));
       return items.map(({ namespaceId }) => namespaceId);
     };
     await fixture.setFacts(tenantId, [organizationWith()]);
     expect(await seen(OWNER)).toEqual([CLOSED, OPEN]);
     expect(await seen(ANALYST)).toEqual([OPEN]);
+    expect(await failed(as(OWNER), 1)).toMatchObject({ sessions: [{}], isTruncated: true });
+    expect(await failed(as(OWNER), 2)).toMatchObject({ sessions: [{}, {}], isTruncated: false });
+    expect(await failed(contextOf(newId('ten'), { id: OWNER }))).toEqual({ sessions: [], isTruncated: false });
     await fixture.setFacts(tenantId, [organizationWith({ conditions: { 'resource.tags': 'red' } })]);
     expect(await seen(OWNER)).toEqual([CLOSED]);
     expect(await seen(ANALYST)).toEqual([]);

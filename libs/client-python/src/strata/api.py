@@ -778,13 +778,16 @@ class Api:
         until: str | None = None,
         type: Literal["message", "tool_call", "tool_result", "file_edit", "test_run", "command_exec", "browser_action", "api_result"] | None = None,
         tag: str | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
         request_id: str | None = None,
     ) -> Listing[Event]:
         """List captured events.
 
-        Newest first. Filters are combined with AND.
+        Newest first. Filters are combined with AND. The filter `outcome` looks at 10,000 sessions at most: if more
+        ended so (for `unknown`: if more have a verdict), it is a 400 until you narrow the list by `agentId`,
+        `namespaceId` or `sessionId`.
 
         Needs an API key or a user's token with the scope `read`.
 
@@ -797,6 +800,7 @@ class Api:
         - since: Only what was said or done at this time or later; a date means its midnight in UTC.
         - until: Only what was said or done before this time; a date means its midnight in UTC.
         - tag: Only events with this tag.
+        - outcome: Only of sessions that ended so, by their verdicts; `unknown`: of those without one.
         """
         fields: dict[str, Any] = {
             "limit": limit,
@@ -809,6 +813,7 @@ class Api:
             "until": until,
             "type": type,
             "tag": tag,
+            "outcome": outcome,
         }
         result = self._caller.listing(OPERATIONS["listEvents"], fields, timeout, max_retries, request_id)
         return cast("Listing[Event]", result)

@@ -27,7 +27,7 @@ export const OPERATIONS = {
   getErasure: {"method":"GET","path":"/v1/erasures/{id}","params":["id"],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
   startExport: {"method":"POST","path":"/v1/exports","params":[],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":true},
   getExport: {"method":"GET","path":"/v1/exports/{id}","params":["id"],"query":[],"hasBody":false,"paging":null,"isStream":true,"isRepeatable":true},
-  listEvents: {"method":"GET","path":"/v1/events","params":[],"query":["limit","cursor","agentId","userId","namespaceId","sessionId","since","until","type","tag"],"hasBody":false,"paging":"cursor","isStream":false,"isRepeatable":true},
+  listEvents: {"method":"GET","path":"/v1/events","params":[],"query":["limit","cursor","agentId","userId","namespaceId","sessionId","since","until","type","tag","outcome"],"hasBody":false,"paging":"cursor","isStream":false,"isRepeatable":true},
   getEvent: {"method":"GET","path":"/v1/events/{id}","params":["id"],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
   listSessions: {"method":"GET","path":"/v1/sessions","params":[],"query":["limit","cursor","agentId","namespaceId","sessionId","outcome"],"hasBody":false,"paging":"cursor","isStream":false,"isRepeatable":true},
   getUsageMetrics: {"method":"GET","path":"/v1/usage-metrics","params":[],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},

@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * List captured events
-         * @description Newest first. Filters are combined with AND.
+         * @description Newest first. Filters are combined with AND. The filter `outcome` looks at 10,000 sessions at most: if more ended so (for `unknown`: if more have a verdict), it is a 400 until you narrow the list by `agentId`, `namespaceId` or `sessionId`.
          *
          *     Needs an API key or a user's token with the scope `read`.
          */
@@ -4445,6 +4445,8 @@ export interface operations {
                 type?: "message" | "tool_call" | "tool_result" | "file_edit" | "test_run" | "command_exec" | "browser_action" | "api_result";
                 /** @description Only events with this tag. */
                 tag?: string;
+                /** @description Only of sessions that ended so, by their verdicts; `unknown`: of those without one. */
+                outcome?: "success" | "failure" | "unknown";
             };
             header?: never;
             path?: never;

@@ -5,6 +5,7 @@ import { erasureRequestSchema } from '../schemas/erasure.ts';
 import { lifecycleFactsSchema } from '../schemas/lifecycle-facts.ts';
 import { jobSchema } from '../schemas/job.ts';
 import { lineageGraphSchema, lineageSchema } from '../schemas/lineage.ts';
+import { OUTCOMES, sessionSchema } from '../schemas/session.ts';
 import { seriesOf, seriesRequestSchema } from '../schemas/usage.ts';
 import { indexedMemorySchema } from './synthesis.ts';
 
@@ -191,6 +192,26 @@ export const readHiddenSources = defineCall({
     agentId: z.string().optional(),
   }),
   response: z.object({ eventIds: z.array(z.string()) }),
+});
+
+/**
+ * The sessions with one of these outcomes that `listSessions` shows the caller, at most `most` and in no order. All
+ * conditions that are given must hold. Errors: `unavailable`.
+ */
+export const findEndedSessions = defineCall({
+  service: 'learn-compiler',
+  name: 'findEndedSessions',
+  request: z.object({
+    outcomes: z.array(z.enum(OUTCOMES)),
+    agentId: z.string().optional(),
+    namespaceId: z.string().optional(),
+    sessionId: z.string().optional(),
+    most: z.number().int(),
+  }),
+  response: z.object({
+    sessions: z.array(sessionSchema.pick({ id: true, agentId: true, namespaceId: true })),
+    isTruncated: z.boolean(),
+  }),
 });
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '../schemas/event.ts';
 import { text } from '../schemas/json.ts';
 import { cursorPage, cursorQuery, idParams, timeRange } from '../schemas/paging.ts';
+import { outcomeFilter } from '../schemas/session.ts';
 
 const EVENT = {
   id: 'evt_b057b47eae1de0f0b20326202c0dbd25',
@@ -36,7 +37,8 @@ const EVENT = {
 export const listEvents = defineOperation({
   name: 'listEvents',
   summary: 'List captured events',
-  description: 'Newest first. Filters are combined with AND.',
+  description:
+    'Newest first. Filters are combined with AND. The filter `outcome` looks at 10,000 sessions at most: if more ended so (for `unknown`: if more have a verdict), it is a 400 until you narrow the list by `agentId`, `namespaceId` or `sessionId`.',
   method: 'GET',
   path: '/v1/events',
   credential: 'api-key',
@@ -50,6 +52,7 @@ export const listEvents = defineOperation({
     ...timeRange,
     type: z.enum(EVENT_TYPES).optional(),
     tag: text(1, 100).optional().describe('Only events with this tag.'),
+    outcome: outcomeFilter,
   }),
   response: cursorPage(eventSchema).meta({ id: 'EventPage', description: 'One page of events.' }),
   examples: [

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { utcInstant } from './instant.ts';
 
-const OUTCOMES = ['success', 'failure'] as const;
+/** What a verdict says. */
+export const OUTCOMES = ['success', 'failure'] as const;
 
 /** How a session ended, by its verdict. */
 export const sessionOutcome = z

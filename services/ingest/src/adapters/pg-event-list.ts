@@ -24,6 +24,14 @@ const CONDITIONS: FilterConditions<EventFilter> = {
   until: (until, bind) => `occurred_at < ${bind(until)}::timestamptz`,
   type: (type, bind) => `type = ${bind(type)}`,
   tag: (tag, bind) => `${bind(tag)} = any(tags)`,
+  ofSessions: ({ sessions, isNegated }, bind) => `${isNegated ? 'not ' : ''}exists (
+    select from unnest(
+      ${bind(sessions.map(({ id }) => id))}::text[],
+      ${bind(sessions.map(({ agentId }) => agentId ?? ''))}::text[],
+      ${bind(sessions.map(({ namespaceId }) => namespaceId ?? ''))}::text[]
+    ) as ended (session_id, agent_id, namespace_id)
+    where ended.session_id = events.session_id and ended.agent_id = coalesce(events.agent_id, '')
+      and ended.namespace_id = coalesce(events.namespace_id, ''))`,
 };
 
 /** One page of a tenant scope's events, newest first, of those that match and may be read. */

@@ -1,4 +1,5 @@
 import type { describeEvents, readEventSeries, readEventUsage } from '@strata/contracts/calls/ingest';
+import type { findEndedSessions } from '@strata/contracts/calls/learn';
 import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listEvents } from '@strata/contracts/operations/events';
@@ -8,8 +9,17 @@ import type { Page, PageBefore } from '@strata/kernel/cursor';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Filter } from '@strata/policy/filter';
 
+/** Only events of these sessions, or only those of no such session. */
+export interface SessionCondition {
+  readonly sessions: ResponseOfCall<typeof findEndedSessions>['sessions'];
+  readonly isNegated: boolean;
+}
+
 /** All conditions that are given must hold. */
-export type EventFilter = FilterOf<typeof listEvents>;
+export interface EventFilter extends Omit<FilterOf<typeof listEvents>, 'outcome'> {
+  /** What the filter `outcome` comes to: this service does not know how sessions ended. */
+  readonly ofSessions?: SessionCondition | undefined;
+}
 
 export interface EventQuery {
   readonly filter: EventFilter;

@@ -1,6 +1,6 @@
-import type { readHiddenSources } from '@strata/contracts/calls/learn';
+import type { findEndedSessions, readHiddenSources } from '@strata/contracts/calls/learn';
 import type { AuditReport } from '@strata/contracts/calls/organizations';
-import type { RequestOfCall } from '@strata/contracts/message';
+import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Clock } from '@strata/kernel/clock';
 import type { PolicyEngine } from '@strata/policy/policy-engine';
@@ -19,6 +19,11 @@ export interface ReadingParts {
     request: RequestOfCall<typeof readHiddenSources>,
     context: RequestContext,
   ) => Promise<readonly string[]>;
+  /** The sessions that ended so, of those that the caller may list, from the learn-compiler. Errors: `unavailable`. */
+  readonly endedSessions: (
+    request: RequestOfCall<typeof findEndedSessions>,
+    context: RequestContext,
+  ) => Promise<ResponseOfCall<typeof findEndedSessions>>;
   /** Resolves when the report can no longer be lost. Errors: `unavailable`. */
   readonly audit: (report: AuditReport, context: RequestContext) => Promise<void>;
   readonly clock: Clock;

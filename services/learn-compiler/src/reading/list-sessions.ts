@@ -4,17 +4,17 @@ import type { RequestContext } from '@strata/kernel/actor';
 import { continuedFrom, paginationOf } from '@strata/kernel/cursor';
 import { decisionContextOf } from '@strata/policy/principal';
 import type { ReadingParts } from './reading-parts.ts';
-import type { ListSessions } from './session-reader.ts';
+import type { SessionReader } from './session-reader.ts';
 
 export interface SessionParts extends Pick<ReadingParts, 'engineFor' | 'clock'> {
-  readonly readSessions: ListSessions;
+  readonly sessions: SessionReader;
 }
 
 /**
  * One page of the sessions of which the caller may read something, those that changed last first.
  * Errors: `validation_error` for a damaged cursor; `unavailable`.
  */
-export function listSessionsHandler({ engineFor, clock, readSessions }: SessionParts) {
+export function listSessionsHandler({ engineFor, clock, sessions }: SessionParts) {
   return async function listSessions(
     { query: { limit, cursor, ...filter } }: RequestTo<typeof listSessionsOperation>,
     context: RequestContext,
@@ -22,7 +22,7 @@ export function listSessionsHandler({ engineFor, clock, readSessions }: SessionP
     const after = continuedFrom(cursor);
     const engine = await engineFor(context);
     const visible = engine.readFilters(decisionContextOf(context, clock.now(), filter.agentId));
-    const page = await readSessions(context.scope, { filter, visible, limit, after });
+    const page = await sessions.list(context.scope, { filter, visible, limit, after });
     return { items: [...page.items], pagination: paginationOf(page) };
   };
 }

@@ -1,3 +1,5 @@
+import type { findEndedSessions } from '@strata/contracts/calls/learn';
+import type { RequestOfCall } from '@strata/contracts/message';
 import type { FilterOf } from '@strata/contracts/operation';
 import type { listSessions } from '@strata/contracts/operations/sessions';
 import type { Session } from '@strata/contracts/schemas/session';
@@ -14,5 +16,19 @@ export interface SessionQuery {
   readonly after?: PageBefore | undefined;
 }
 
-/** Sessions of a tenant scope that have learned events, those that changed last first. */
-export type ListSessions = (scope: TenantScope, query: SessionQuery) => Promise<Page<Session>>;
+interface EndedQuery extends Pick<RequestOfCall<typeof findEndedSessions>, 'outcomes'> {
+  readonly filter: Omit<SessionQuery['filter'], 'outcome'>;
+  readonly visible: SessionQuery['visible'];
+  readonly limit: number;
+}
+
+/** What names a session in a tenant scope. */
+export type SessionKey = Pick<Session, 'id' | 'agentId' | 'namespaceId'>;
+
+/** Sessions of a tenant scope that have learned events. */
+export interface SessionReader {
+  /** Those that changed last first. */
+  list(scope: TenantScope, query: SessionQuery): Promise<Page<Session>>;
+  /** Those with one of the outcomes, in no order. */
+  ended(scope: TenantScope, query: EndedQuery): Promise<SessionKey[]>;
+}

@@ -139,6 +139,11 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await page.getByText('run-1').first().waitFor();
     await page.getByText('Failure', { exact: true }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    await go('/events?outcome=failure');
+    const events = page.locator('.list-body .list-row');
+    await events.getByText('run-1').first().waitFor();
+    expect(await events.count()).toBe(2);
+    await page.getByRole('button', { name: 'Failure Outcome of the session' }).waitFor();
     await go('/memories?outcome=success');
     await page.getByRole('heading', { name: 'No memory fits these filters' }).waitFor();
     expect(faults.lines).toEqual([]);

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCursorList } from '../../api/use-cursor-list.ts';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { eventText, trimmedEvent } from '../../ui/event-text.ts';
+import { OutcomeFilter } from '../../ui/outcome.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SCOPE_FILTERS, ScopeFilters } from '../../ui/scope-filters.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -33,12 +34,14 @@ const COLUMNS: readonly Column<Event>[] = [
 
 /** What was captured, the newest first. */
 export default function EventsPage(): ReactNode {
-  const [filters, change] = useFilters(SCOPE_FILTERS);
+  const [filters, change] = useFilters([...SCOPE_FILTERS, 'outcome']);
   const list = useCursorList('listEvents', filters as Input<'listEvents'>, { trim: trimmedEvent });
   const navigate = useNavigate();
   return (
     <Page title="Events" lead="What was captured, as it came, the newest first.">
-      <ScopeFilters filters={filters} onChange={change} typeLabel="Type" types={TYPES} />
+      <ScopeFilters filters={filters} onChange={change} typeLabel="Type" types={TYPES}>
+        <OutcomeFilter value={filters.outcome} onChange={(value) => change('outcome', value)} />
+      </ScopeFilters>
       <DataList
         label="Events"
         list={list}
