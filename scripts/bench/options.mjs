@@ -24,6 +24,7 @@ Measures Strata and a limit alternately in the same run, and writes the figures 
   --quick            fewer rounds and less data: a few minutes instead of half an hour
   --in <system>      ${SYSTEMS.join(' or ')} (default: both; the cluster needs DATABASE_URL, AMQP_URL and REDIS_URL)
   --processes <list> processes of the cluster beyond one of each, such as "ingest=3 synthesis=2"
+  --cores <share>    for processes: the part of a core that each process may use, such as 0.2 (Linux, as root)
   --rounds <number>  number of rounds; each measures Strata, then the limit
   --port <number>    the first port to try (default 18200)
   --profile          also record CPU profiles of the services
@@ -65,6 +66,7 @@ export function readOptions(argv) {
       quick: { type: 'boolean', default: false },
       in: { type: 'string' },
       processes: { type: 'string', default: '' },
+      cores: { type: 'string' },
       rounds: { type: 'string' },
       port: { type: 'string', default: '18200' },
       profile: { type: 'boolean', default: false },
@@ -82,6 +84,7 @@ export function readOptions(argv) {
     size: {
       ...size,
       rounds: values.rounds === undefined ? size.rounds : wholeNumber('--rounds', values.rounds, 1, 100),
+      cores: values.cores === undefined ? undefined : shareOf(values.cores),
     },
     processes: values.processes.split(' ').filter((one) => one !== ''),
     port: wholeNumber('--port', values.port, 1024, 65_000),
@@ -92,6 +95,12 @@ export function readOptions(argv) {
 function oneOf(known, name) {
   if (known.includes(name)) return name;
   throw new Error(`${name} is not one of ${known.join(', ')}\n\n${USAGE}`);
+}
+
+function shareOf(text) {
+  const share = Number(text);
+  if (share >= 0.01 && share <= 64) return share;
+  throw new Error('--cores must be a number from 0.01 to 64');
 }
 
 function wholeNumber(option, text, low, high) {

@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import { registerTenant } from '../api.mjs';
 import { alternate, spread } from '../rounds.mjs';
 import { withBusyCores } from '../systems/busy-cores.mjs';
+import { limitCores } from '../systems/limit-cores.mjs';
 import { eventsOf } from '../workload/events.mjs';
 import { makeQueries } from '../workload/queries.mjs';
 
 const MORE = ['gateway=2', 'ingest=3', 'learn-compiler=3', 'synthesis=2'];
+/** The services whose processes `--cores` limits. */
+const LIMITED = /^(ingest|learn-compiler|synthesis)\b/u;
 const BATCH = 1000;
 const BATCHES = { kind: 'agent-sessions', seed: 50, events: 20 * BATCH, agentId: 'bench-processes' };
 /** Learning scopes that are compiled at the same time: a scope has one thread. */
@@ -16,12 +19,26 @@ const IN_FLIGHT = 8;
 /**
  * What further processes give: two clusters in turns, one with a process of each service, the other with more of four services
  * and half of the requests to each of its gateways. The machine has so many cores for everything, the database, the
- * broker and the load generator too: where one process of each keeps them busy, no further process can help.
+ * broker and the load generator too: where one process of each keeps them busy, no further process can help. With a share of a
+ * core for each process of ingest, learn-compiler and synthesis, these are the bound, as on machines of their own.
  */
 export async function measureProcesses({ system, startOther, load, size, report, record, print }) {
   const one = await prepare(system, load, size);
-  const more = await prepare(await startOther({}, MORE), load, size);
+  const other = await startOther({}, MORE);
+  const more = await prepare(other, load, size);
   print(`  one process of each service, and ${MORE.join(' ')}, on ${availableParallelism()} cores`);
+  if (size.cores === undefined) return compare({ one, more, size, report, record, print });
+  print(`    each process of ingest, learn-compiler and synthesis has at most ${size.cores} of a core`);
+  const limited = [system, other].flatMap(({ processes }) => processes()).filter(({ name }) => LIMITED.test(name));
+  const undo = limitCores(limited, size.cores);
+  try {
+    return await compare({ one, more, size, report, record, print });
+  } finally {
+    undo();
+  }
+}
+
+async function compare({ one, more, size, report, record, print }) {
   const results = {};
   for (const name of Object.keys(one)) {
     const rounds = await alternate({
