@@ -4,6 +4,7 @@ import {
   createLifecyclePolicy,
   deleteLifecyclePolicy,
   listLifecyclePolicies,
+  previewLifecycleChange,
   previewLifecyclePolicy,
   updateLifecyclePolicy,
 } from '@strata/contracts/operations/lifecycle';
@@ -44,6 +45,7 @@ import { createLifecyclePolicyHandler } from './lifecycle/create-lifecycle-polic
 import { deleteLifecyclePolicyHandler } from './lifecycle/delete-lifecycle-policy.ts';
 import type { LifecycleStore } from './lifecycle/lifecycle-store.ts';
 import { listLifecyclePoliciesHandler } from './lifecycle/list-lifecycle-policies.ts';
+import { previewLifecycleChangeHandler } from './lifecycle/preview-lifecycle-change.ts';
 import { previewLifecyclePolicyHandler } from './lifecycle/preview-lifecycle-policy.ts';
 import type { SweptData } from './lifecycle/swept-data.ts';
 import { updateLifecyclePolicyHandler } from './lifecycle/update-lifecycle-policy.ts';
@@ -142,5 +144,6 @@ export function organizationHandlers(parts: HandlerParts): OperationHandler[] {
     member(updateLifecyclePolicy, updateLifecyclePolicyHandler(parts)),
     member(deleteLifecyclePolicy, deleteLifecyclePolicyHandler(parts)),
     member(previewLifecyclePolicy, previewLifecyclePolicyHandler(parts)),
+    member(previewLifecycleChange, previewLifecycleChangeHandler(parts)),
   ];
 }

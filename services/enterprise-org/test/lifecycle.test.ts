@@ -5,11 +5,13 @@ import {
   createLifecyclePolicy,
   deleteLifecyclePolicy,
   listLifecyclePolicies,
+  previewLifecycleChange,
   previewLifecyclePolicy,
   updateLifecyclePolicy,
 } from '@strata/contracts/operations/lifecycle';
 import { MOST_LIFECYCLE_POLICIES, type LifecyclePolicy } from '@strata/contracts/schemas/lifecycle';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
+import type { z } from 'zod';
 import {
   errorWith,
   startOrganizationFixture,
@@ -19,16 +21,19 @@ import {
 
 describeOnDatabase('A lifecycle policy', (backend) => {
   let fixture: OrganizationFixture;
+  /** The last request for a preview of memories. */
+  let asked: z.output<typeof previewMemories.request>;
   beforeAll(async () => {
     fixture = await startOrganizationFixture(backend, { LIFECYCLE_SWEEP_SECONDS: '86400' });
     const counted = (samples: string[]) => ({ count: 3, isTruncated: false, samples });
-    await fixture.bus.serve(previewMemories, (_request, { scope: { environment } }) =>
-      Promise.resolve({
+    await fixture.bus.serve(previewMemories, (request, { scope: { environment } }) => {
+      asked = request;
+      return Promise.resolve({
         archive: counted([`mem_${environment}`]),
         delete: counted([`mem_gone_${environment}`]),
         artifacts: { count: 1, isTruncated: environment === 'test' },
-      }),
-    );
+      });
+    });
     await fixture.bus.serve(previewEvents, (_request, { scope: { environment } }) =>
       Promise.resolve(counted([`evt_${environment}`])),
     );
@@ -137,6 +142,25 @@ describeOnDatabase('A lifecycle policy', (backend) => {
         delete: { memories: 6, events: 6, artifacts: 2, samples: ['mem_gone_live', 'evt_live'] },
         truncated: true,
       });
+    });
+
+    test('is of values that are not stored: of a new policy, or of a changed one', async () => {
+      const { orgId, owner } = await fixture.newOrganization();
+      const { id: policyId } = await create(owner, orgId, { deleteAfterDays: 5 });
+      const preview = (body: object) =>
+        fixture.call(owner, previewLifecycleChange, { params: { orgId }, body: { scope: 'agent:ops', ...body } });
+      const policies = () => asked.facts.organizations.find(({ id }) => id === orgId)?.policies;
+      const values = { scope: 'agent:ops', retentionDays: null, archiveAfterDays: 7, deleteAfterDays: null };
+      expect(await preview({ archiveAfterDays: 7 })).toMatchObject({ archive: { memories: 6 } });
+      expect(policies()).toEqual([expect.objectContaining({ id: policyId }), { ...values, id: asked.policyId }]);
+      await preview({ archiveAfterDays: 7, policyId });
+      expect(policies()).toEqual([{ ...values, id: policyId }]);
+      expect(await fixture.call(owner, listLifecyclePolicies, { params: { orgId } })).toMatchObject({
+        items: [{ id: policyId, scope: '*:*', deleteAfterDays: 5 }],
+      });
+      await expect(preview({ policyId: 'lcp_unknown' })).rejects.toMatchObject(errorWith('not_found'));
+      const contradictory = preview({ archiveAfterDays: 5, deleteAfterDays: 4 });
+      await expect(contradictory).rejects.toMatchObject(errorWith('validation_error', 'archiveAfterDays'));
     });
 
     test('is not found for a policy of another organization', async () => {

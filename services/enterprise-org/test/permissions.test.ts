@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
+import { previewEvents } from '@strata/contracts/calls/ingest';
+import { previewMemories, readLineage, readLineageGraph } from '@strata/contracts/calls/learn';
 import { operationCall, takesBody, type Operation } from '@strata/contracts/operation';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { ROLE_PERMISSIONS, ROLES } from '@strata/contracts/schemas/organization';
@@ -17,6 +18,7 @@ const bodies = (): Readonly<Record<string, unknown>> => ({
   createTeam: { name: randomUUID() },
   evaluatePolicy: { principal: 'usr_none', action: 'read', resource: 'agent:coder' },
   inviteMember: { email: 'matrix@example.org', role: 'viewer' },
+  previewLifecycleChange: { scope: '*:*' },
   previewLifecyclePolicy: undefined,
   updateAgent: {},
   updateLifecyclePolicy: {},
@@ -37,6 +39,11 @@ describeOnDatabase('The operation', (backend) => {
   const members = new Map<string, TestUser>();
   beforeAll(async () => {
     fixture = await startOrganizationFixture(backend);
+    const nothing = { count: 0, isTruncated: false, samples: [] };
+    await fixture.bus.serve(previewEvents, () => Promise.resolve(nothing));
+    await fixture.bus.serve(previewMemories, () =>
+      Promise.resolve({ archive: nothing, delete: nothing, artifacts: { count: 0, isTruncated: false } }),
+    );
     await fixture.bus.serve(readLineage, () => Promise.reject(notFound('The memory')));
     await fixture.bus.serve(readLineageGraph, () => Promise.reject(notFound('The memory')));
     ({ orgId, owner } = await fixture.newOrganization());

@@ -1591,6 +1591,44 @@ class Api:
         result = self._caller.data(OPERATIONS["previewLifecyclePolicy"], fields, timeout, max_retries, request_id)
         return cast("LifecyclePreview", result)
 
+    def preview_lifecycle_change(
+        self,
+        *,
+        org_id: str,
+        scope: str,
+        retention_days: int | None | Omitted = OMITTED,
+        archive_after_days: int | None | Omitted = OMITTED,
+        delete_after_days: int | None | Omitted = OMITTED,
+        policy_id: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        request_id: str | None = None,
+    ) -> LifecyclePreview:
+        """Preview what a lifecycle policy would do before it is stored.
+
+        Counts what the next sweep would archive and delete by a new policy with these values, or by `policyId` if
+        it had them, as the preview of a stored policy does. It stores nothing.
+
+        Needs a user's token whose role has the permission `lifecycle:manage`.
+
+        - scope: `memory:<id>`, `namespace:<id>`, `agent:<id>`, the same with `*` for every id, or `*:*` for
+        everything. The more specific scope wins, in this order.
+        - retention_days: Nothing is archived or deleted earlier; null for no minimum.
+        - archive_after_days: Days after which a memory leaves synthesize and the lists; null for never.
+        - delete_after_days: Days after which memories and events are deleted permanently; null for never.
+        - policy_id: The policy that would have these values. Without it: a new one.
+        """
+        fields: dict[str, Any] = {
+            "orgId": org_id,
+            "scope": scope,
+            "retentionDays": retention_days,
+            "archiveAfterDays": archive_after_days,
+            "deleteAfterDays": delete_after_days,
+            "policyId": policy_id,
+        }
+        result = self._caller.data(OPERATIONS["previewLifecycleChange"], fields, timeout, max_retries, request_id)
+        return cast("LifecyclePreview", result)
+
     def create_team(
         self,
         *,

@@ -537,6 +537,16 @@ OPERATIONS = {
         kind="data",
         is_repeatable=True,
     ),
+    "previewLifecycleChange": Operation(
+        method="POST",
+        path="/v1/organizations/{orgId}/lifecycle-policies/preview",
+        params=("orgId",),
+        query=(),
+        nullable=("retentionDays", "archiveAfterDays", "deleteAfterDays"),
+        has_body=True,
+        kind="data",
+        is_repeatable=True,
+    ),
     "createTeam": Operation(
         method="POST",
         path="/v1/organizations/{orgId}/teams",

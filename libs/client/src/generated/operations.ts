@@ -57,6 +57,7 @@ export const OPERATIONS = {
   listLifecyclePolicies: {"method":"GET","path":"/v1/organizations/{orgId}/lifecycle-policies","params":["orgId"],"query":["limit","cursor"],"hasBody":false,"paging":"cursor","isStream":false,"isRepeatable":true},
   updateLifecyclePolicy: {"method":"PATCH","path":"/v1/organizations/{orgId}/lifecycle-policies/{policyId}","params":["orgId","policyId"],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":true},
   previewLifecyclePolicy: {"method":"POST","path":"/v1/organizations/{orgId}/lifecycle-policies/{policyId}/preview","params":["orgId","policyId"],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
+  previewLifecycleChange: {"method":"POST","path":"/v1/organizations/{orgId}/lifecycle-policies/preview","params":["orgId"],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":true},
   deleteLifecyclePolicy: {"method":"DELETE","path":"/v1/organizations/{orgId}/lifecycle-policies/{policyId}","params":["orgId","policyId"],"query":[],"hasBody":false,"paging":null,"isStream":false,"isRepeatable":true},
   createTeam: {"method":"POST","path":"/v1/organizations/{orgId}/teams","params":["orgId"],"query":[],"hasBody":true,"paging":null,"isStream":false,"isRepeatable":false},
   listTeams: {"method":"GET","path":"/v1/organizations/{orgId}/teams","params":["orgId"],"query":["limit","cursor"],"hasBody":false,"paging":"cursor","isStream":false,"isRepeatable":true},

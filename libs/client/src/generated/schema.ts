@@ -1015,6 +1015,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organizations/{orgId}/lifecycle-policies/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what a lifecycle policy would do before it is stored
+         * @description Counts what the next sweep would archive and delete by a new policy with these values, or by `policyId` if it had them, as the preview of a stored policy does. It stores nothing.
+         *
+         *     Needs a user's token whose role has the permission `lifecycle:manage`.
+         */
+        post: operations["previewLifecycleChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organizations/{orgId}/teams": {
         parameters: {
             query?: never;
@@ -3479,6 +3501,32 @@ export interface components {
             };
         };
         /** @description The whole body: at most 256 KiB. */
+        PreviewLifecycleChangeRequest: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Nothing is archived or deleted earlier; null for no minimum.
+                     * @default null
+                     */
+                    retentionDays?: number | null;
+                    /**
+                     * @description Days after which a memory leaves synthesize and the lists; null for never.
+                     * @default null
+                     */
+                    archiveAfterDays?: number | null;
+                    /**
+                     * @description Days after which memories and events are deleted permanently; null for never.
+                     * @default null
+                     */
+                    deleteAfterDays?: number | null;
+                    /** @description `memory:<id>`, `namespace:<id>`, `agent:<id>`, the same with `*` for every id, or `*:*` for everything. The more specific scope wins, in this order. */
+                    scope: string;
+                    /** @description The policy that would have these values. Without it: a new one. */
+                    policyId?: string;
+                };
+            };
+        };
+        /** @description The whole body: at most 256 KiB. */
         CreateTeamRequest: {
             content: {
                 "application/json": {
@@ -5291,6 +5339,34 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The result is in `data`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["LifecyclePreview"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    previewLifecycleChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example org_5b0c1f8a6d7e49c2a3b4d5e6f7081920 */
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["PreviewLifecycleChangeRequest"];
         responses: {
             /** @description The result is in `data`. */
             200: {

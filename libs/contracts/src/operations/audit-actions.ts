@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = {
   updateLifecyclePolicy: 'lifecycle_policy.update',
   deleteLifecyclePolicy: 'lifecycle_policy.delete',
   previewLifecyclePolicy: 'lifecycle_policy.preview',
+  previewLifecycleChange: 'lifecycle_policy.preview',
   createVault: 'vault.create',
   listVaults: 'vault.list',
   createVaultItem: 'vault_item.create',

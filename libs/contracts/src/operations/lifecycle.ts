@@ -6,6 +6,7 @@ import {
   deletedLifecyclePolicySchema,
   lifecyclePolicySchema,
   lifecyclePreviewSchema,
+  previewLifecycleChangeRequestSchema,
   updateLifecyclePolicyRequestSchema,
 } from '../schemas/lifecycle.ts';
 import { cursorPage, cursorQuery } from '../schemas/paging.ts';
@@ -148,6 +149,36 @@ export const previewLifecyclePolicy = defineOperation({
     {
       summary: 'Three memories are due for the archive',
       params: ofPolicy,
+      response: {
+        archive: { memories: 3, samples: ['mem_8b3f368d91040606c766f7286f9f48f3'] },
+        delete: { memories: 0, events: 0, artifacts: 0, samples: [] },
+        truncated: false,
+      },
+    },
+  ],
+});
+
+export const previewLifecycleChange = defineOperation({
+  name: 'previewLifecycleChange',
+  summary: 'Preview what a lifecycle policy would do before it is stored',
+  method: 'POST',
+  path: '/v1/organizations/{orgId}/lifecycle-policies/preview',
+  credential: 'jwt',
+  scope: null,
+  permission: 'lifecycle:manage',
+  service: 'enterprise-org',
+  params: orgParams,
+  body: previewLifecycleChangeRequestSchema,
+  response: lifecyclePreviewSchema,
+  errors: ['not_found'],
+  errorMessages: { not_found: 'The organization or the lifecycle policy does not exist' },
+  description:
+    'Counts what the next sweep would archive and delete by a new policy with these values, or by `policyId` if it had them, as the preview of a stored policy does. It stores nothing.',
+  examples: [
+    {
+      summary: 'A new policy would archive three memories',
+      params: inOrganization,
+      body: { archiveAfterDays: 180, scope: '*:*' },
       response: {
         archive: { memories: 3, samples: ['mem_8b3f368d91040606c766f7286f9f48f3'] },
         delete: { memories: 0, events: 0, artifacts: 0, samples: [] },

@@ -17,6 +17,7 @@ import {
   createLifecyclePolicy,
   deleteLifecyclePolicy,
   listLifecyclePolicies,
+  previewLifecycleChange,
   previewLifecyclePolicy,
   updateLifecyclePolicy,
 } from './lifecycle.ts';
@@ -99,6 +100,7 @@ export const OPERATIONS: readonly Operation[] = [
   listLifecyclePolicies,
   updateLifecyclePolicy,
   previewLifecyclePolicy,
+  previewLifecycleChange,
   deleteLifecyclePolicy,
   createTeam,
   listTeams,

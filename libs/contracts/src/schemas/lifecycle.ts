@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseResourcePattern, resourcePatternSchema } from './policy-facts.ts';
 import { utcInstant } from './instant.ts';
+import { text } from './json.ts';
 import { nameText } from './name.ts';
 
 const MOST_DAYS = 36_500;
@@ -52,6 +53,16 @@ export const updateLifecyclePolicyRequestSchema = z
     id: 'UpdateLifecyclePolicyRequest',
     description: 'The fields to change. Null removes a period. The result must satisfy the rules of a new policy.',
   });
+
+export const previewLifecycleChangeRequestSchema = z
+  .strictObject({
+    retentionDays: PERIODS.retentionDays.default(null),
+    archiveAfterDays: PERIODS.archiveAfterDays.default(null),
+    deleteAfterDays: PERIODS.deleteAfterDays.default(null),
+    scope: lifecycleScopeSchema,
+    policyId: text(1, 200).optional().describe('The policy that would have these values. Without it: a new one.'),
+  })
+  .meta({ id: 'PreviewLifecycleChangeRequest', description: 'A lifecycle policy that is not stored.' });
 
 export const lifecyclePolicySchema = z
   .object({

@@ -125,7 +125,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
-  test('a lifecycle policy has a preview of what it would do', async () => {
+  test('a lifecycle policy has a preview of what it would do, also before it is created', async () => {
     const { page, go, faults } = opened;
     const api = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
     const payload = { role: 'user', content: 'The pilot boat leaves at six.' };
@@ -135,13 +135,16 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByRole('button', { name: 'Create a lifecycle policy' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Delete after ten years');
     await page.getByLabel('Delete after days').fill('3650');
+    const preview = page.getByRole('region', { name: 'What it would do now' });
+    await preview.getByText('Fill in the scope').waitFor();
+    await page.getByLabel('Scope').fill('*:*');
+    await preview.getByText('Events to delete').waitFor();
+    expect(await preview.textContent()).toContain('Events to delete1');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('row', { name: /after 3,650 days/ }).click();
-    await page.getByText('Events to delete').waitFor();
-    expect(await page.getByRole('region', { name: 'What it would do now' }).textContent()).toContain(
-      'Events to delete1',
-    );
+    await preview.getByText('Events to delete').waitFor();
+    expect(await preview.textContent()).toContain('Events to delete1');
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
   }, 60_000);

@@ -13,7 +13,7 @@ export interface LifecycleForm {
   readonly deletion: string;
 }
 
-export const NEW_LIFECYCLE: LifecycleForm = { name: '', scope: '*:*', retention: '', archive: '', deletion: '' };
+export const NEW_LIFECYCLE: LifecycleForm = { name: '', scope: '', retention: '', archive: '', deletion: '' };
 
 const typed = (days: number | null): string => (days === null ? '' : String(days));
 const days = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -25,6 +25,14 @@ export const formOf = (policy: LifecyclePolicy): LifecycleForm => ({
   archive: typed(policy.archiveAfterDays),
   deletion: typed(policy.deleteAfterDays),
 });
+
+const SCOPE = /^(?:\*:\*|(?:namespace|agent|memory):.+)$/u;
+
+/** Whether it says enough to be previewed: on what, and when something happens. */
+export const isTelling = ({ scope, retention, archive, deletion }: LifecycleForm): boolean =>
+  SCOPE.test(scope.trim()) &&
+  (archive.trim() !== '' || deletion.trim() !== '') &&
+  [retention, archive, deletion].every((text) => /^\d*$/u.test(text.trim()));
 
 /** As the service takes it. */
 export const lifecycleOf = (form: LifecycleForm) => ({
@@ -47,7 +55,7 @@ export const LifecycleFields = ({ form, onChange }: LifecycleFieldsProps): React
     <TextField label="Name" isRequired value={form.name} onChange={(name) => onChange({ name })} />
     <TextField
       label="Scope"
-      hint="*:* is everything; else memory:, namespace: or agent: with an id or *."
+      hint="What it applies to: namespace:, agent: or memory: with an id or *. *:* is everything."
       isRequired
       value={form.scope}
       onChange={(scope) => onChange({ scope })}

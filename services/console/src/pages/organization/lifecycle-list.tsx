@@ -12,7 +12,7 @@ import { Facts } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Organization } from './in-organization.tsx';
 import { formOf, LifecycleFields, lifecycleOf, NEW_LIFECYCLE, type LifecyclePolicy } from './lifecycle-form.tsx';
-import { LifecyclePreview } from './lifecycle-preview.tsx';
+import { ChangePreview, LifecyclePreview } from './lifecycle-preview.tsx';
 
 const after = (days: number | null): string => (days === null ? 'never' : `after ${counted(days, 'day')}`);
 
@@ -44,8 +44,9 @@ export function LifecycleList({ organization }: { readonly organization: Organiz
           >
             {(form, change) => (
               <>
-                <p className="muted">It takes effect with the next sweep, within about a minute.</p>
                 <LifecycleFields form={form} onChange={change} />
+                <ChangePreview orgId={orgId} form={form} />
+                <p className="muted">Once created, it takes effect with the next sweep, within about a minute.</p>
               </>
             )}
           </FormDialog>
@@ -61,7 +62,7 @@ export function LifecycleList({ organization }: { readonly organization: Organiz
           <EmptyState title="No lifecycle policies">
             Nothing is archived or deleted by itself.{' '}
             {mayCreate
-              ? 'Create one to say when, and see in a preview what it would do.'
+              ? 'Create one to say when. You see what it would do before it does.'
               : 'An owner or admin of the organization creates them.'}
           </EmptyState>
         }
@@ -83,9 +84,9 @@ interface LifecycleDetailsProps {
 
 function LifecycleDetails({ organization, policy, onClose }: LifecycleDetailsProps): ReactNode {
   const orgId = organization.id;
-  const outdates = ['listLifecyclePolicies', 'previewLifecyclePolicy'] as const;
-  const update = useChange('updateLifecyclePolicy', { outdates });
-  const remove = useChange('deleteLifecyclePolicy', { outdates });
+  const update = useChange('updateLifecyclePolicy', { outdates: ['listLifecyclePolicies', 'previewLifecyclePolicy'] });
+  // Not the preview, which is still shown: that of a deleted policy would be asked for once more.
+  const remove = useChange('deleteLifecyclePolicy', { outdates: ['listLifecyclePolicies'] });
   if (policy === undefined) return null;
   const { id, name, scope, retentionDays, archiveAfterDays, deleteAfterDays } = policy;
   return (
@@ -111,7 +112,12 @@ function LifecycleDetails({ organization, policy, onClose }: LifecycleDetailsPro
             initial={formOf(policy)}
             onSubmit={(form) => update.mutateAsync({ orgId, policyId: id, ...lifecycleOf(form) })}
           >
-            {(form, change) => <LifecycleFields form={form} onChange={change} />}
+            {(form, change) => (
+              <>
+                <LifecycleFields form={form} onChange={change} />
+                <ChangePreview orgId={orgId} policyId={id} form={form} />
+              </>
+            )}
           </FormDialog>
         </MayDo>
         <MayDo operation="deleteLifecyclePolicy" organization={organization}>

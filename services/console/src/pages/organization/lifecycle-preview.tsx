@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import type { Data } from '@strata/client/strata';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { count } from '../../ui/figures.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Stat } from '../../ui/page.tsx';
+import { isTelling, lifecycleOf, type LifecycleForm } from './lifecycle-form.tsx';
 
 interface LifecyclePreviewProps {
   readonly orgId: string;
@@ -10,29 +12,71 @@ interface LifecyclePreviewProps {
 }
 
 /** What the next sweep would archive and delete by a lifecycle policy. It is a read, though the request is a POST. */
-export function LifecyclePreview(input: LifecyclePreviewProps): ReactNode {
-  const preview = useOperation('previewLifecyclePolicy', input);
+export const LifecyclePreview = (input: LifecyclePreviewProps): ReactNode => (
+  <Preview>
+    <Loaded query={useOperation('previewLifecyclePolicy', input)}>{(preview) => <Effects preview={preview} />}</Loaded>
+  </Preview>
+);
+
+interface ChangePreviewProps {
+  readonly orgId: string;
+  /** The policy that would be changed. Not set: a new one. */
+  readonly policyId?: string;
+  readonly form: LifecycleForm;
+}
+
+const PAUSE_MS = 400;
+
+/** The same before it is stored: of what is typed in, when the user pauses. */
+export function ChangePreview({ orgId, policyId, form }: ChangePreviewProps): ReactNode {
+  const [paused, setPaused] = useState(form);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(form), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [form]);
+  const isNeeded = isTelling(paused);
+  const { scope, retentionDays, archiveAfterDays, deleteAfterDays } = lifecycleOf(paused);
+  const values = { scope, retentionDays, archiveAfterDays, deleteAfterDays };
+  const preview = useOperation(
+    'previewLifecycleChange',
+    { orgId, ...values, ...(policyId === undefined ? {} : { policyId }) },
+    { isNeeded },
+  );
   return (
-    <section className="stack" aria-label="What it would do now">
-      <h3>What it would do now</h3>
-      <Loaded query={preview}>
-        {({ archive, delete: deletion, truncated }) => (
-          <>
-            <div className="grid">
-              <Stat label="Memories to archive" value={count(archive.memories)} />
-              <Stat label="Memories to delete" value={count(deletion.memories)} />
-              <Stat label="Events to delete" value={count(deletion.events)} />
-              <Stat label="Artifacts to compile again or delete" value={count(deletion.artifacts)} />
-            </div>
-            {truncated && <p className="muted">There are more than were counted.</p>}
-            <Samples title="Some to archive" ids={archive.samples} />
-            <Samples title="Some to delete" ids={deletion.samples} />
-          </>
-        )}
-      </Loaded>
-    </section>
+    <Preview>
+      {isNeeded ? (
+        <Loaded query={preview}>{(effects) => <Effects preview={effects} />}</Loaded>
+      ) : (
+        <p className="muted">Fill in the scope, and after how many days it archives or deletes, to see it.</p>
+      )}
+    </Preview>
   );
 }
+
+const Preview = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <section className="stack" aria-label="What it would do now">
+    <h3>What it would do now</h3>
+    {children}
+  </section>
+);
+
+const Effects = ({
+  preview: { archive, delete: deletion, truncated },
+}: {
+  readonly preview: Data<'previewLifecyclePolicy'>;
+}): ReactNode => (
+  <>
+    <div className="grid">
+      <Stat label="Memories to archive" value={count(archive.memories)} />
+      <Stat label="Memories to delete" value={count(deletion.memories)} />
+      <Stat label="Events to delete" value={count(deletion.events)} />
+      <Stat label="Artifacts to compile again or delete" value={count(deletion.artifacts)} />
+    </div>
+    {truncated && <p className="muted">There are more than were counted.</p>}
+    <Samples title="Some to archive" ids={archive.samples} />
+    <Samples title="Some to delete" ids={deletion.samples} />
+  </>
+);
 
 const Samples = ({ title, ids }: { readonly title: string; readonly ids: readonly string[] }): ReactNode =>
   ids.length === 0 ? null : (
