@@ -4,8 +4,9 @@ import { isTransient, StrataError } from '@strata/client/strata';
 export function errorText(error: unknown): string {
   if (!(error instanceof StrataError)) return 'Something in this page does not work.';
   if (isTransient(error) && error.code !== 'rate_limited') return 'Strata does not respond right now.';
-  const details = error.details.map(({ field, message }) => `${field}: ${message}`).join('; ');
-  return details === '' || error.message.includes(details) ? error.message : `${error.message} (${details})`;
+  const details = error.details.filter(({ message }) => !error.message.includes(message));
+  if (details.length === 0) return error.message;
+  return `${error.message} (${details.map(({ field, message }) => `${field}: ${message}`).join('; ')})`;
 }
 
 /** What the reader can do about an error. */

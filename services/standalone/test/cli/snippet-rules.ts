@@ -19,11 +19,11 @@ export function snippetRules(fixture: () => CliFixture): void {
     const { base: url, key } = fixture();
     return (CLIENTS.find((client) => client.id === id)?.steps({ url, key }) ?? []).map(({ code }) => code);
   };
-  /** Runs commands in a shell after the environment variables that the page shows. `npx` finds the program without a download. */
+  /** Runs commands in a shell after the environment variables that the page shows. `npx` may download nothing: it finds the program, or fails. */
   const paste = async (code: string, home = fixture().home): Promise<string> => {
     const { base: url, key } = fixture();
     // A function, not a file: a file that one test writes while another runs it is busy.
-    const npx = `npx() { [ "$1" = strata ] || exit 99; shift; '${process.execPath}' '${PROGRAM}' "$@"; }`;
+    const npx = `npx() { [ "$1 $2" = '--no strata' ] || exit 99; shift 2; '${process.execPath}' '${PROGRAM}' "$@"; }`;
     await mkdir(home, { recursive: true });
     const script = `set -eu\nexec </dev/null\n${npx}\n${environmentOf({ url, key })}\n${code}`;
     const env = { PATH: process.env['PATH'] ?? '', HOME: home };

@@ -50,6 +50,9 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const curlOf = (snippets: readonly { readonly language: string; readonly code: string }[]): string =>
   snippets.find(({ language }) => language === 'curl')?.code ?? '';
 
+/** Never downloads: elsewhere than in a clone, npx would run a package of this name by somebody else, with the key. */
+const CLI = 'npx --no strata';
+
 /** A coding agent that `strata connect` sets up. */
 const codingAgent = (id: ClientId, title: string, after: string): Client => ({
   id,
@@ -57,9 +60,12 @@ const codingAgent = (id: ClientId, title: string, after: string): Client => ({
   about: `Hooks capture what ${title} does and give it what earlier sessions taught; its MCP server lets it ask and remember.`,
   usesEnvironment: true,
   steps: () => [
-    { says: 'See what would be written to your files.', code: `npx strata connect ${id} --dry-run` },
-    { says: `Write it. ${after}`, code: `npx strata connect ${id}` },
-    { says: 'To give the files back as they were:', code: `npx strata disconnect ${id}` },
+    {
+      says: 'Run this in your clone of Strata. See what would be written to your files.',
+      code: `${CLI} connect ${id} --dry-run`,
+    },
+    { says: `Write it. ${after}`, code: `${CLI} connect ${id}` },
+    { says: 'To give the files back as they were:', code: `${CLI} disconnect ${id}` },
   ],
 });
 
@@ -133,13 +139,13 @@ export const CLIENTS: readonly [Client, ...Client[]] = [
   {
     id: 'cli',
     title: 'Command line',
-    about: 'For people, scripts and imports of what other tools left on a disk. In a clone of Strata it is npx strata.',
+    about: 'For people, scripts and imports of what other tools left on a disk.',
     usesEnvironment: true,
     steps: () => [
-      { says: 'Check the address and the key.', code: 'npx strata status' },
+      { says: 'Run this in your clone of Strata. Check the address and the key.', code: `${CLI} status` },
       {
         says: 'Capture something, and ask for it.',
-        code: `npx strata capture "${FACT}"\nnpx strata ask "${QUESTION}"`,
+        code: `${CLI} capture "${FACT}"\n${CLI} ask "${QUESTION}"`,
       },
     ],
   },
