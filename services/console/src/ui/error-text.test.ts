@@ -4,7 +4,7 @@ import { errorText } from './error-text.ts';
 
 const rejected = (message: string): string =>
   errorText(
-    new StrataError('validation_failed', message, { details: [{ field: 'resource', message: 'must have an id' }] }),
+    new StrataError('validation_error', message, { details: [{ field: 'resource', message: 'must have an id' }] }),
   );
 
 test('an error names each rejected field once', () => {
