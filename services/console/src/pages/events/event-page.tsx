@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { Code } from '../../ui/code-snippet.tsx';
+import { eventText } from '../../ui/event-text.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card, Facts, Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -40,6 +41,7 @@ export default function EventPage(): ReactNode {
               <Link to={`/memories?sessionId=${encodeURIComponent(sessionId)}`}>Memories of its session</Link>
             </Card>
             <Card title="Content">
+              <p className="section-text">{eventText({ type, payload })}</p>
               <Code label="Payload" code={JSON.stringify(payload, null, 2)} />
               <Code label="Metadata" code={JSON.stringify(metadata, null, 2)} />
             </Card>

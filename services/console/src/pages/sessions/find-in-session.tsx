@@ -36,7 +36,7 @@ export function FindInSession({ list, text, onChange, onGo }: FindInSessionProps
   };
   return (
     <form
-      className="row"
+      className="row find"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

@@ -56,7 +56,7 @@ export default function SessionPage(): ReactNode {
               setVisit(visit + 1);
             }}
           />
-          <Transcript list={list} target={target} />
+          <Transcript list={list} target={target} wanted={text.trim()} />
         </Card>
       )}
     </Page>

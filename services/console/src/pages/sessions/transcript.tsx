@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ListRows } from '../../api/use-cursor-list.ts';
 import { eventText, speakerOf } from '../../ui/event-text.ts';
 import { Time } from '../../ui/time.tsx';
+import { Marked } from './marked.tsx';
 import './transcript.css';
 
 export type Event = Item<'listEvents'>;
@@ -14,6 +15,8 @@ interface TranscriptProps {
   readonly list: ListRows<Event>;
   /** The place of the event to go to, counted from the oldest; a new object goes there again. */
   readonly target: { readonly index: number } | undefined;
+  /** What is looked for: it is marked. */
+  readonly wanted: string;
 }
 
 const ESTIMATED_PX = 90;
@@ -26,7 +29,7 @@ export const lengthOf = ({ hasMore, known, total }: ListRows<Event>): number => 
  * A session from its oldest event to its newest, of which only the events in sight are in the page. One event has the place in the
  * order of Tab; the arrows, Page up, Page down, Home and End go to others.
  */
-export function Transcript({ list, target }: TranscriptProps): ReactNode {
+export function Transcript({ list, target, wanted }: TranscriptProps): ReactNode {
   const { rows, positionOf, known, show } = list;
   const count = lengthOf(list);
   const scroll = useRef<HTMLDivElement>(null);
@@ -105,6 +108,7 @@ export function Transcript({ list, target }: TranscriptProps): ReactNode {
             start={start}
             isCurrent={index === current}
             isTarget={index === target?.index}
+            wanted={wanted}
             measure={virtual.measureElement}
             onFocus={setCurrent}
           />
@@ -122,11 +126,12 @@ interface TurnProps {
   readonly start: number;
   readonly isCurrent: boolean;
   readonly isTarget: boolean;
+  readonly wanted: string;
   readonly measure: (element: HTMLElement | null) => void;
   readonly onFocus: (index: number) => void;
 }
 
-function Turn({ event, index, count, start, isCurrent, isTarget, measure, onFocus }: TurnProps): ReactNode {
+function Turn({ event, index, count, start, isCurrent, isTarget, wanted, measure, onFocus }: TurnProps): ReactNode {
   const id = `turn-${String(index)}`;
   return (
     <article
@@ -147,11 +152,15 @@ function Turn({ event, index, count, start, isCurrent, isTarget, measure, onFocu
         </p>
       ) : (
         <>
-          <strong id={id}>{speakerOf(event)}</strong>{' '}
+          <strong id={id}>
+            <Marked text={speakerOf(event)} wanted={wanted} />
+          </strong>{' '}
           <Link to={`/events/${event.id}`} tabIndex={isCurrent ? 0 : -1}>
             <Time at={event.occurredAt} isFull />
           </Link>
-          <p className="turn-text">{eventText(event)}</p>
+          <p className="turn-text">
+            <Marked text={eventText(event)} wanted={wanted} />
+          </p>
         </>
       )}
     </article>
