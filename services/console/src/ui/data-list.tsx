@@ -11,18 +11,23 @@ import { memo, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } 
 import type { ListRows } from '../api/use-cursor-list.ts';
 import { count } from './figures.ts';
 import { ErrorState, Loading } from './states.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 import './data-list.css';
 
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Its share of the width (default 1). */
+  /** Its share of the width that is left (default 1). */
   readonly width?: number;
-  /** Left out where the window is narrow. */
-  readonly isSecondary?: boolean;
+  /** Its width, for a column whose texts are short. */
+  readonly rem?: number;
   /** As wide as the longest time that has passed since something happened. */
   readonly isTime?: boolean;
+  /** Left out where the window is narrow. */
+  readonly isSecondary?: boolean;
+  /** Small above the others where the window is narrow: each row then has two lines. */
+  readonly isAbove?: boolean;
 }
 
 interface DataListProps<Row> {
@@ -39,6 +44,7 @@ interface DataListProps<Row> {
 
 /** As `data-list.css` says. */
 const ROW_PX = 44;
+const TWO_LINES_PX = 60;
 const features = tableFeatures({});
 
 /** A list of any length: only the rows in sight are in the page, and the next ones are read when they come near. */
@@ -52,6 +58,8 @@ export function DataList<Row extends RowData>({
 }: DataListProps<Row>): ReactNode {
   const { rows: data, positionOf, known, total, hasMore, show, isLoading, error, retry } = list;
   const scroll = useRef<HTMLDivElement>(null);
+  const hasTwoLines = useIsPhone() && columns.some(({ isAbove }) => isAbove === true);
+  const rowPx = hasTwoLines ? TWO_LINES_PX : ROW_PX;
   const definitions = useMemo(
     () =>
       columns.map(({ id, title, cell }): ColumnDef<typeof features, Row> => ({
@@ -68,7 +76,7 @@ export function DataList<Row extends RowData>({
   const virtual = useVirtualizer({
     count: known,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 12,
   });
   const items = virtual.getVirtualItems();
@@ -76,6 +84,9 @@ export function DataList<Row extends RowData>({
   useEffect(() => {
     show(top, bottom);
   });
+  useEffect(() => {
+    virtual.measure();
+  }, [virtual, rowPx]);
   if (isLoading) return <Loading />;
   if (known === 0) return error === null ? empty : <ErrorState error={error} onRetry={retry} />;
 
@@ -85,7 +96,13 @@ export function DataList<Row extends RowData>({
         {total === undefined ? `${count(known)}${hasMore ? ' and more' : ''}` : `${count(total)} in all`}
       </p>
       {/* Scrollable by keyboard, also when no row can be opened. */}
-      <div className="data-list" ref={scroll} tabIndex={onOpen === undefined ? 0 : -1} role="region" aria-label={label}>
+      <div
+        className={hasTwoLines ? 'data-list list-two-lines' : 'data-list'}
+        ref={scroll}
+        tabIndex={onOpen === undefined ? 0 : -1}
+        role="region"
+        aria-label={label}
+      >
         <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : known + 1}>
           <div role="row" className="list-row list-head" aria-rowindex={1}>
             {columns.map(({ id, title }, index) => (
@@ -152,13 +169,17 @@ function ListRow<Row extends RowData>({ row, index, start, columns, onOpen }: Li
 /** A row, which is rendered once while it is in sight, however the list scrolls. */
 const MemoRow = memo(ListRow) as typeof ListRow;
 
-const classOf = (column: Pick<Column<never>, 'isSecondary'> | undefined): string =>
-  column?.isSecondary === true ? 'cell cell-secondary' : 'cell';
-const TIME_WIDTH = { flex: '0 0 7.5rem' } as const;
+const classOf = (column: Pick<Column<never>, 'isSecondary' | 'isAbove'> | undefined): string =>
+  ['cell', column?.isSecondary === true && 'cell-secondary', column?.isAbove === true && 'cell-above']
+    .filter((name) => name !== false)
+    .join(' ');
+const TIME_REM = 7.5;
 const widthOf = (
-  column: Pick<Column<never>, 'width' | 'isTime'> | undefined,
-): { flexGrow: number } | typeof TIME_WIDTH =>
-  column?.isTime === true ? TIME_WIDTH : { flexGrow: column?.width ?? 1 };
+  column: Pick<Column<never>, 'width' | 'rem' | 'isTime'> | undefined,
+): { flexGrow: number } | { flex: string } => {
+  const rem = column?.isTime === true ? TIME_REM : column?.rem;
+  return rem === undefined ? { flexGrow: column?.width ?? 1 } : { flex: `0 0 ${String(rem)}rem` };
+};
 const placeAt = (start: number): { transform: string } => ({ transform: `translateY(${String(start)}px)` });
 
 /** Enter opens a row; the arrows go to its neighbours. */

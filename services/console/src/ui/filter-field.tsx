@@ -9,7 +9,7 @@ interface FilterFieldProps {
 
 const PAUSE_MS = 400;
 
-/** A filter that is a text. It applies when the user pauses, so that no request is sent for half a word. */
+/** A filter that is a whole name. It applies when the user pauses, so that no request is sent for half a word. */
 export function FilterField({ label, value = '', onChange }: FilterFieldProps): ReactNode {
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
@@ -22,5 +22,5 @@ export function FilterField({ label, value = '', onChange }: FilterFieldProps): 
     const timer = setTimeout(() => onChange(text.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
-  return <TextField label={label} value={text} onChange={setText} />;
+  return <TextField label={label} placeholder="Exact name" value={text} onChange={setText} />;
 }

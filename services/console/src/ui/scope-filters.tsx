@@ -1,5 +1,6 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FilterField } from './filter-field.tsx';
+import { Filters } from './filters.tsx';
 import { SelectField } from './select-field.tsx';
 
 /** The filters that events and memories share. */
@@ -9,6 +10,7 @@ export type ScopeFilter = (typeof SCOPE_FILTERS)[number];
 interface ScopeFiltersProps {
   readonly filters: Readonly<Partial<Record<ScopeFilter, string>>>;
   readonly onChange: (name: ScopeFilter, value: string) => void;
+  readonly onClear: () => void;
   readonly typeLabel: string;
   readonly types: readonly string[];
   /** Further filters of the page. */
@@ -38,47 +40,33 @@ const periodsWith = (since: string | undefined): readonly { value: string; label
   ...(since === undefined ? [] : [{ value: since, label: `Since ${since.slice(0, 16).replace('T', ' ')}` }]),
 ];
 
-/** Filters by who, where, when and kind. On a phone, where they fill a screen, they are folded until they are wanted. */
-export const ScopeFilters = ({ filters, onChange, typeLabel, types, children }: ScopeFiltersProps): ReactNode => (
-  <FoldedOnPhone title={titleOf(Object.keys(filters).length)}>
-    <div className="filters">
-      <SelectField
-        label={typeLabel}
-        choices={[{ value: '', label: 'All' }, ...types.map((value) => ({ value, label: value.replaceAll('_', ' ') }))]}
-        value={types.includes(filters.type ?? '') ? (filters.type ?? '') : ''}
-        onChange={(value) => onChange('type', value)}
-      />
-      <SelectField
-        label="Time"
-        choices={periodsWith(filters.since)}
-        value={filters.since ?? ''}
-        onChange={(value) =>
-          onChange('since', /^\d+$/.test(value) ? new Date(Date.now() - Number(value) * HOUR_MS).toISOString() : value)
-        }
-      />
-      {TEXTS.map(([name, label]) => (
-        <FilterField key={name} label={label} value={filters[name]} onChange={(value) => onChange(name, value)} />
-      ))}
-      {children}
-    </div>
-  </FoldedOnPhone>
+/** Filters by who, where, when and kind. */
+export const ScopeFilters = ({
+  filters,
+  onChange,
+  onClear,
+  typeLabel,
+  types,
+  children,
+}: ScopeFiltersProps): ReactNode => (
+  <Filters inUse={Object.keys(filters).length} onClear={onClear}>
+    <SelectField
+      label={typeLabel}
+      choices={[{ value: '', label: 'All' }, ...types.map((value) => ({ value, label: value.replaceAll('_', ' ') }))]}
+      value={types.includes(filters.type ?? '') ? (filters.type ?? '') : ''}
+      onChange={(value) => onChange('type', value)}
+    />
+    <SelectField
+      label="Time"
+      choices={periodsWith(filters.since)}
+      value={filters.since ?? ''}
+      onChange={(value) =>
+        onChange('since', /^\d+$/.test(value) ? new Date(Date.now() - Number(value) * HOUR_MS).toISOString() : value)
+      }
+    />
+    {TEXTS.map(([name, label]) => (
+      <FilterField key={name} label={label} value={filters[name]} onChange={(value) => onChange(name, value)} />
+    ))}
+    {children}
+  </Filters>
 );
-
-const titleOf = (inUse: number): string => (inUse === 0 ? 'Filters' : `Filters (${String(inUse)} in use)`);
-
-const PHONE = matchMedia('(max-width: 40rem)');
-const subscribe = (onChange: () => void): (() => void) => {
-  PHONE.addEventListener('change', onChange);
-  return () => PHONE.removeEventListener('change', onChange);
-};
-
-function FoldedOnPhone({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
-  const isPhone = useSyncExternalStore(subscribe, () => PHONE.matches);
-  if (!isPhone) return children;
-  return (
-    <details className="folded-filters">
-      <summary>{title}</summary>
-      {children}
-    </details>
-  );
-}

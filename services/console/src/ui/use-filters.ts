@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 
 /**
  * Filters that are kept in the address, so that a link shows the same list. Those without a value are left out. Use the object as the
- * input of the list: its names are those of the operation.
+ * input of the list: its names are those of the operation. The last function clears them all.
  */
 export function useFilters<Name extends string>(
   names: readonly Name[],
-): readonly [Readonly<Partial<Record<Name, string>>>, (name: Name, value: string) => void] {
+): readonly [Readonly<Partial<Record<Name, string>>>, (name: Name, value: string) => void, () => void] {
   const [query, setQuery] = useSearchParams();
   const text = query.toString();
   const filters = useMemo(() => {
@@ -34,5 +34,19 @@ export function useFilters<Name extends string>(
       ),
     [setQuery],
   );
-  return [filters, change];
+  const clear = useCallback(
+    () =>
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const name of names) after.delete(name);
+          return after;
+        },
+        { replace: true },
+      ),
+    // The names of a page are always the same ones.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [setQuery],
+  );
+  return [filters, change, clear];
 }

@@ -75,6 +75,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await page.getByRole('status').getByText('1 event found').waitFor();
     await page.keyboard.press('Enter');
     await focused.getByText('Message 417.').waitFor();
+    expect(await focused.locator('mark').allInnerTexts()).toEqual(['Message 417.']);
     // The address leads to the event, also in another tab.
     await page.reload();
     await focused.getByText('Message 417.').waitFor();
@@ -110,10 +111,30 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await page.locator('.list-body .list-row').first().press('Enter');
     await page.getByText('it still holds').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('link', { name: /^evt_/ }).first().click();
+    await page.getByRole('link', { name: 'Event 1', exact: true }).click();
     await page.getByRole('heading', { name: 'Content', exact: true }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('An archived memory says so, and is restored', async () => {
+    const { page, context, go, faults } = opened;
+    await context.route('**/timeline', async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      await route.fulfill({
+        response: answer,
+        body: text.replaceAll('"archivedAt":null', '"archivedAt":"2026-08-01T09:00:00.000Z"'),
+      });
+    });
+    await go('/memories');
+    await page.locator('.list-body .list-row').first().press('Enter');
+    await page.getByText('Archived', { exact: true }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await context.unroute('**/timeline');
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' });
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
@@ -163,6 +184,14 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await page.getByLabel('Tag').fill('');
     await page.locator('.list-body .list-row').first().waitFor();
     expect(new URL(page.url()).search).toBe('');
+    await go('/memories?tag=none&agentId=nobody');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('.list-body .list-row').first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await go('/memories?sessionId=nowhere');
+    await page.getByRole('link', { name: 'See what is archived' }).click();
+    await page.waitForURL(/archived=true/);
+    await page.getByText('Archived by a lifecycle policy').waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
 }

@@ -25,21 +25,21 @@ const TYPES = [
 ] as const satisfies readonly Event['type'][];
 
 const COLUMNS: readonly Column<Event>[] = [
-  { id: 'at', title: 'Happened', isTime: true, cell: ({ occurredAt }) => <Time at={occurredAt} /> },
-  { id: 'type', title: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
+  { id: 'at', title: 'Happened', isTime: true, isAbove: true, cell: ({ occurredAt }) => <Time at={occurredAt} /> },
+  { id: 'type', title: 'Type', rem: 7, isAbove: true, cell: ({ type }) => type.replaceAll('_', ' ') },
   { id: 'text', title: 'What', width: 4, cell: (event) => eventText(event).slice(0, 200) },
-  { id: 'agent', title: 'Agent', isSecondary: true, cell: ({ agentId }) => agentId },
-  { id: 'session', title: 'Session', isSecondary: true, cell: ({ sessionId }) => sessionId },
+  { id: 'agent', title: 'Agent', rem: 9.5, isSecondary: true, cell: ({ agentId }) => agentId },
+  { id: 'session', title: 'Session', rem: 12, isSecondary: true, cell: ({ sessionId }) => sessionId },
 ];
 
 /** What was captured, the newest first. */
 export default function EventsPage(): ReactNode {
-  const [filters, change] = useFilters([...SCOPE_FILTERS, 'outcome']);
+  const [filters, change, clear] = useFilters([...SCOPE_FILTERS, 'outcome']);
   const list = useCursorList('listEvents', filters as Input<'listEvents'>, { trim: trimmedEvent });
   const navigate = useNavigate();
   return (
     <Page title="Events" lead="What was captured, as it came, the newest first.">
-      <ScopeFilters filters={filters} onChange={change} typeLabel="Type" types={TYPES}>
+      <ScopeFilters filters={filters} onChange={change} onClear={clear} typeLabel="Type" types={TYPES}>
         <OutcomeFilter value={filters.outcome} onChange={(value) => change('outcome', value)} />
       </ScopeFilters>
       <DataList
@@ -54,7 +54,9 @@ export default function EventsPage(): ReactNode {
               Events appear here as soon as an agent sends them.
             </EmptyState>
           ) : (
-            <EmptyState title="No event fits these filters">Clear a filter to see more events.</EmptyState>
+            <EmptyState title="No event fits these filters">
+              Clear a filter to see more events. A filter by a name finds only the exact name.
+            </EmptyState>
           )
         }
       />

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { count, share } from '../../ui/figures.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -28,24 +29,27 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'title',
     title: 'What was learned',
-    width: 3,
-    cell: ({ id, title }) => <Link to={`/learned/${id}`}>{title}</Link>,
-  },
-  {
-    id: 'type',
-    title: 'Type',
-    width: 1.8,
-    cell: ({ type, isActive, switchedOff }) => (
+    cell: ({ id, title, isActive, switchedOff }) => (
       <>
         {!isActive && <Badge tone="warning">{switchedOff === null ? 'Withdrawn' : 'Switched off'}</Badge>}{' '}
-        {artifactTypeName(type)}
+        <Link to={`/learned/${id}`} title={title}>
+          {title}
+        </Link>
       </>
     ),
   },
-  { id: 'confidence', title: 'Confidence', isSecondary: true, cell: (row) => shareOf(aboutOf(row).confidence) },
+  { id: 'type', title: 'Type', rem: 8.5, isAbove: true, cell: ({ type }) => artifactTypeName(type) },
+  {
+    id: 'confidence',
+    title: 'Confidence',
+    rem: 6.2,
+    isSecondary: true,
+    cell: (row) => shareOf(aboutOf(row).confidence),
+  },
   {
     id: 'sessions',
     title: 'Sessions',
+    rem: 5.2,
     isSecondary: true,
     cell: (row) => countOf(aboutOf(row).sourceSessions),
   },
@@ -53,7 +57,7 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'compiled',
     title: 'Compiled',
     isTime: true,
-    isSecondary: true,
+    isAbove: true,
     cell: ({ compiledAt }) => <Time at={compiledAt} />,
   },
 ];
@@ -63,7 +67,7 @@ const countOf = (value: number | undefined): string => (value === undefined ? 'â
 
 /** Everything that was learned, newest compilation first. */
 export default function LearnedPage(): ReactNode {
-  const [filters, change] = useFilters(['type', 'agentId', 'userId', 'namespaceId', 'includeInactive']);
+  const [filters, change, clear] = useFilters(['type', 'agentId', 'userId', 'namespaceId', 'includeInactive']);
   const list = useCursorList('listArtifacts', filters as Input<'listArtifacts'>);
   const navigate = useNavigate();
   const isFiltered = Object.keys(filters).length > 0;
@@ -72,7 +76,7 @@ export default function LearnedPage(): ReactNode {
       title="Learned"
       lead="What Strata compiled from the runs of your agents. Each artifact states figures that its evidence shows."
     >
-      <div className="filters">
+      <Filters inUse={Object.keys(filters).length} onClear={clear}>
         <SelectField
           label="Type"
           choices={CHOICES}
@@ -82,12 +86,12 @@ export default function LearnedPage(): ReactNode {
         <FilterField label="Agent" value={filters.agentId} onChange={(value) => change('agentId', value)} />
         <FilterField label="End user" value={filters.userId} onChange={(value) => change('userId', value)} />
         <FilterField label="Namespace" value={filters.namespaceId} onChange={(value) => change('namespaceId', value)} />
-      </div>
+      </Filters>
       <Checkbox
         isSelected={filters.includeInactive === 'true'}
         onChange={(isSelected) => change('includeInactive', isSelected ? 'true' : '')}
       >
-        Also show what no pack shows: switched off, or no longer supported by its evidence
+        Also show what packs leave out: artifacts that are switched off, or that their evidence no longer supports
       </Checkbox>
       <DataList
         label="Artifacts"
@@ -98,7 +102,7 @@ export default function LearnedPage(): ReactNode {
         empty={
           isFiltered ? (
             <EmptyState title="Nothing fits these filters">
-              Remove a filter, or look in another namespace. Filters compare whole names.
+              Remove a filter, or look in another namespace. A filter by a name finds only the exact name.
             </EmptyState>
           ) : (
             <EmptyState

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCursorList } from '../../api/use-cursor-list.ts';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { OutcomeBadge, OutcomeFilter } from '../../ui/outcome.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -14,10 +15,22 @@ type Session = Item<'listSessions'>;
 
 const COLUMNS: readonly Column<Session>[] = [
   { id: 'id', title: 'Session', width: 3, cell: ({ id }) => id },
-  { id: 'outcome', title: 'Outcome', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    rem: 10,
+    isAbove: true,
+    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+  },
   { id: 'agent', title: 'Agent', isSecondary: true, cell: ({ agentId }) => agentId },
   { id: 'namespace', title: 'Namespace', isSecondary: true, cell: ({ namespaceId }) => namespaceId },
-  { id: 'at', title: 'Last event', isTime: true, cell: ({ lastEventAt }) => <Time at={lastEventAt} /> },
+  {
+    id: 'at',
+    title: 'Captured',
+    isTime: true,
+    isAbove: true,
+    cell: ({ lastEventAt }) => <Time at={lastEventAt} />,
+  },
 ];
 
 const TEXTS = [
@@ -27,17 +40,20 @@ const TEXTS = [
 
 /** Conversations and runs with how they ended, the one that was learned last first. */
 export default function SessionsPage(): ReactNode {
-  const [filters, change] = useFilters(['outcome', 'agentId', 'namespaceId']);
+  const [filters, change, clear] = useFilters(['outcome', 'agentId', 'namespaceId']);
   const list = useCursorList('listSessions', filters as Input<'listSessions'>);
   const navigate = useNavigate();
   return (
-    <Page title="Sessions" lead="Conversations and runs that were learned, and how they ended.">
-      <div className="filters">
+    <Page
+      title="Sessions"
+      lead="Conversations and runs that were learned, how they ended, and when their last event was captured."
+    >
+      <Filters inUse={Object.keys(filters).length} onClear={clear}>
         <OutcomeFilter value={filters.outcome} onChange={(value) => change('outcome', value)} />
         {TEXTS.map(([name, label]) => (
           <FilterField key={name} label={label} value={filters[name]} onChange={(value) => change(name, value)} />
         ))}
-      </div>
+      </Filters>
       <DataList
         label="Sessions"
         list={list}
@@ -51,7 +67,8 @@ export default function SessionsPage(): ReactNode {
             </EmptyState>
           ) : (
             <EmptyState title="No session fits these filters">
-              Clear a filter to see more. A session has an outcome only if an event says how it ended.
+              Clear a filter to see more. A filter by a name finds only the exact name. A session has an outcome only if
+              an event says how it ended.
             </EmptyState>
           )
         }
