@@ -58,15 +58,17 @@ export function learnedRules(running: () => ConsoleFixture): void {
     const { items } = await api.api.listArtifacts({ type: 'failure_playbook', limit: 1 });
     const [playbook] = items;
     await go(`/learned/${playbook?.id ?? ''}`);
-    await page.getByRole('button', { name: playbook?.sourceEvents[0] ?? 'none' }).click();
-    await page.getByRole('dialog').getByText('Session').waitFor();
+    await page.getByRole('button', { name: 'Event 1', exact: true }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText(playbook?.sourceEvents[0] ?? 'none', { exact: true }).waitFor();
+    await drawer.getByRole('button', { name: 'Next' }).click();
+    await drawer.getByText(playbook?.sourceEvents[1] ?? 'none', { exact: true }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Useful', exact: true }).click();
-    await page.getByText('Counted as useful').waitFor();
-    await page.reload();
+    await page.getByText('You said: useful').waitFor();
     await page.getByRole('button', { name: 'Wrong', exact: true }).click();
-    await page.getByText('Counted as wrong').waitFor();
+    await page.getByText('You said: wrong').waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
@@ -81,7 +83,7 @@ export function learnedRules(running: () => ConsoleFixture): void {
     expect(await page.getByRole('insertion').count()).toBeGreaterThan(0);
     expect(await page.getByRole('deletion').count()).toBeGreaterThan(0);
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: /Beside version$/ }).click();
+    await page.getByRole('button', { name: /Compared with$/ }).click();
     await page.getByRole('option', { name: '1', exact: true }).click();
     await page.getByText('Both say the same.').waitFor();
     expect(faults.lines).toEqual([]);

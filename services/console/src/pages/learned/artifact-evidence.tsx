@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../ui/figures.ts';
+import { count, counted } from '../../ui/figures.ts';
 import { Card } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Artifact } from './artifact.ts';
@@ -29,10 +29,10 @@ export function ArtifactEvidence({ artifact }: { readonly artifact: Artifact }):
               title: counted(sourceMemories.length, 'memory', 'memories'),
               content: (
                 <ul className="id-list" aria-label="Memories">
-                  {sourceMemories.map((id) => (
+                  {sourceMemories.map((id, at) => (
                     <li key={id}>
-                      <Link className="mono" to={`/memories/${id}`}>
-                        {id}
+                      <Link to={`/memories/${id}`} title={id}>
+                        Memory {count(at + 1)}
                       </Link>
                     </li>
                   ))}

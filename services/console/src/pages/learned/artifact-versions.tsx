@@ -48,7 +48,7 @@ function SideBySide({ versions }: { readonly versions: readonly Version[] }): Re
           onChange={(value) => choose({ ...chosen, before: value })}
         />
         <SelectField
-          label="Beside version"
+          label="Compared with"
           choices={choices}
           value={String(after.version)}
           onChange={(value) => choose({ ...chosen, after: value })}

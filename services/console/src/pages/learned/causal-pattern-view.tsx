@@ -5,7 +5,9 @@ import type { CausalPattern } from './artifact.ts';
 
 /** A causal pattern: the cause, the effect, and the table of its four cells. */
 export function CausalPatternView({ pattern }: { readonly pattern: CausalPattern }): ReactNode {
-  const { cause, effect, support, cells, lift, pValue, tasks, writers } = pattern;
+  const { cause, effect, support, counterExamples, confidence, cells, lift, pValue, tasks, writers } = pattern;
+  const chance = pValue < 0.001 ? 'less than 0.001' : pValue.toFixed(3);
+  const compared = cells === undefined ? undefined : cells.both + cells.causeOnly + cells.effectOnly + cells.neither;
   return (
     <Card title="What goes together">
       <div className="decision">
@@ -24,7 +26,10 @@ export function CausalPatternView({ pattern }: { readonly pattern: CausalPattern
       </div>
       <div className="table-scroll" tabIndex={0} role="region" aria-label="The four cells">
         <table className="figures">
-          <caption>Compared sessions, of the same task or the same goal</caption>
+          <caption>
+            {compared === undefined ? 'Compared sessions' : `${count(compared)} compared sessions`}, with the cause and
+            without it, of the same task or the same goal
+          </caption>
           <thead>
             <tr>
               <th scope="col">Sessions</th>
@@ -36,11 +41,13 @@ export function CausalPatternView({ pattern }: { readonly pattern: CausalPattern
         </table>
       </div>
       <p className="muted">
-        From {counted(support, 'session')}
-        {tasks > 0 && ` of ${counted(tasks, 'task')}`}
-        {writers > 0 && `, captured by ${counted(writers, 'writer')}`}. Chance alone would show this with a probability
-        of {pValue < 0.001 ? 'less than 0.001' : pValue.toFixed(3)}, all comparisons considered. A correlation, not a
-        proof.
+        Of all {counted(support + counterExamples, 'session')} with the cause, {count(support)} show the effect
+        {tasks > 0 && `, in ${counted(tasks, 'task')}`}
+        {writers > 0 && `, captured by ${counted(writers, 'writer')}`}: a confidence of {share(confidence)}.
+      </p>
+      <p className="muted">
+        Chance alone would show so clear a table with a probability of {chance}, all comparisons considered. A
+        correlation, not a proof.
       </p>
     </Card>
   );

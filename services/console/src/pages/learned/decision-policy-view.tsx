@@ -18,13 +18,14 @@ export const DecisionPolicyView = ({ policy }: { readonly policy: DecisionPolicy
         <p>
           <strong>{policy.decision}</strong>
         </p>
-        <RateBar label="Sure" rate={policy.confidence} text={share(policy.confidence)} />
+        <RateBar label="Confidence" rate={policy.confidence} text={share(policy.confidence)} />
+        <p className="muted">A careful estimate of how far to rely on it: the fewer cases, the lower.</p>
       </div>
     </div>
     <p>{policy.rationale}</p>
     <p className="muted">
-      Shown {counted(policy.support, 'time')}
-      {policy.tasks > 0 && `, in ${counted(policy.tasks, 'task')}`}
+      Rests on {counted(policy.support, 'case')} with this decision: sessions, or calls of a tool
+      {policy.tasks > 0 && `; in ${counted(policy.tasks, 'task')}`}
       {policy.writers > 0 && `, captured by ${counted(policy.writers, 'writer')}`}
     </p>
     {policy.alternatives.length > 0 && (
@@ -34,8 +35,8 @@ export const DecisionPolicyView = ({ policy }: { readonly policy: DecisionPolicy
           <thead>
             <tr>
               <th scope="col">Instead</th>
-              <th scope="col">Sessions</th>
-              <th scope="col">Succeeded</th>
+              <th scope="col">Sessions that did so</th>
+              <th scope="col">Of these succeeded</th>
             </tr>
           </thead>
           <tbody>

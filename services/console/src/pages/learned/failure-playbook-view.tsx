@@ -31,7 +31,10 @@ export const FailurePlaybookView = ({ playbook }: { readonly playbook: FailurePl
     </Card>
     <Card title="What does not help">
       {playbook.avoid.length === 0 ? (
-        <p className="muted">No useless attempt is known.</p>
+        <p className="muted">
+          No attempt was followed by the same error again. One that led to another error is in the playbook of that
+          error.
+        </p>
       ) : (
         <ul className="avoid-list">
           {playbook.avoid.map((what) => (

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { strata } from '../../api/strata.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,23 +10,42 @@ type Judgement = 'useful' | 'wrong';
 
 const OUTCOMES = { useful: 'success', wrong: 'failure' } as const;
 const DONE: Readonly<Record<Judgement, string>> = {
-  useful: 'Counted as useful: packs rank it higher from now on',
-  wrong: 'Counted as wrong: packs rank it lower from now on',
+  useful: 'Counted as useful: packs rank it higher from now on. You may still say the opposite',
+  wrong: 'Counted as wrong: packs rank it lower from now on. You may still say the opposite',
 };
 const ROOM_TOKENS = 8_000;
 
-/** What the reader thinks of an artifact. It counts for the packs of everybody in the tenant. */
+interface Judged {
+  readonly text: string;
+  readonly isCounted: boolean;
+}
+
+/**
+ * What the reader thinks of an artifact. It counts for the packs of everybody in the tenant. The reader may change their mind: the
+ * opposite then counts too, and the two balance each other. What was said is known until the page is left: the service only counts it.
+ */
 export function JudgeButtons({ artifact }: { readonly artifact: Artifact }): ReactNode {
   const toast = useToast();
+  const client = useQueryClient();
+  const key = ['said', artifact.id];
+  const { data: said } = useQuery<Judgement>({
+    queryKey: key,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
   const judge = useMutation({
     mutationFn: (judgement: Judgement) => sendJudgement(artifact, judgement),
-    onSuccess: (text) => toast({ text }),
+    onSuccess: ({ text, isCounted }, judgement) => {
+      toast({ text });
+      if (isCounted) client.setQueryData(key, judgement);
+    },
     onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
   });
   const button = (judgement: Judgement, label: string): ReactNode => (
     <Button
       isPending={judge.isPending && judge.variables === judgement}
-      isDisabled={judge.isSuccess || (judge.isPending && judge.variables !== judgement)}
+      isDisabled={said === judgement || (judge.isPending && judge.variables !== judgement)}
       onPress={() => judge.mutate(judgement)}
     >
       {label}
@@ -34,6 +53,7 @@ export function JudgeButtons({ artifact }: { readonly artifact: Artifact }): Rea
   );
   return (
     <>
+      {said !== undefined && <span className="muted">You said: {said}</span>}
       {button('useful', 'Useful')}
       {button('wrong', 'Wrong')}
     </>
@@ -42,9 +62,9 @@ export function JudgeButtons({ artifact }: { readonly artifact: Artifact }): Rea
 
 /**
  * Feedback is about a pack that showed something: so this asks for one by the title of the artifact, and judges only the artifact.
- * Returns what came of it.
+ * Returns what came of it, and whether it counts.
  */
-async function sendJudgement(artifact: Artifact, judgement: Judgement): Promise<string> {
+async function sendJudgement(artifact: Artifact, judgement: Judgement): Promise<Judged> {
   const { agentId, userId, namespaceId } = aboutOf(artifact);
   const { packId, sections } = await strata.api.synthesize({
     query: artifact.title,
@@ -55,7 +75,12 @@ async function sendJudgement(artifact: Artifact, judgement: Judgement): Promise<
     ...(namespaceId === undefined ? {} : { namespaceId }),
   });
   if (!sections.some(({ source }) => source === artifact.id))
-    return 'No pack shows it at present, so there is nothing to rank. Was it learned just now? Then try again shortly.';
+    return {
+      text: 'No pack shows it at present, so there is nothing to rank. Was it learned just now? Then try again shortly.',
+      isCounted: false,
+    };
   const { counted } = await strata.api.recordFeedback({ packId, outcome: OUTCOMES[judgement], used: [artifact.id] });
-  return counted === 0 ? 'You have said so before' : DONE[judgement];
+  return counted === 0
+    ? { text: 'You have said so before', isCounted: false }
+    : { text: DONE[judgement], isCounted: true };
 }
