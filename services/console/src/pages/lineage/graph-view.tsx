@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ReactFlow, ReactFlowProvider, useReactFlow, type Edge } from '@xyflow/react';
+import { ReactFlow, ReactFlowProvider, useReactFlow, useStore, type Edge } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +39,19 @@ const NODE_TYPES = { lineage: GraphNode };
 
 /** A larger graph is shown around the chosen node instead of as a whole. */
 const LEGIBLE_ZOOM = 0.6;
+/** The room around the graph, as a part of it. */
+const PADDING = 0.1;
+const LEAST_PX = 480;
+const MOST_PX = 1_400;
+
+/** How high the drawing is: so that a graph of one step is legible as a whole. */
+function heightOf(places: Readonly<Record<string, Place>>): number {
+  const lowest = Math.max(0, ...Object.values(places).map(({ y }) => y));
+  return Math.min(
+    MOST_PX,
+    Math.max(LEAST_PX, Math.ceil((lowest + NODE_SIZE.height) * LEGIBLE_ZOOM * (1 + 3 * PADDING))),
+  );
+}
 
 interface DrawingProps extends GraphViewProps {
   readonly places: Readonly<Record<string, Place>>;
@@ -46,6 +59,7 @@ interface DrawingProps extends GraphViewProps {
 
 function Drawing({ graph, chosen, onChoose, places }: DrawingProps): ReactNode {
   const { fitView, getZoom, setCenter, zoomIn, zoomOut } = useReactFlow();
+  const shownHeight = useStore(({ height }) => height);
   const nodes = useMemo(
     () =>
       graph.nodes.flatMap((node): DrawnNode[] => {
@@ -79,16 +93,16 @@ function Drawing({ graph, chosen, onChoose, places }: DrawingProps): ReactNode {
   );
   useEffect(() => {
     const show = async (): Promise<void> => {
-      await fitView({ maxZoom: 1 });
+      await fitView({ maxZoom: 1, padding: PADDING });
       const place = places[chosen];
       if (getZoom() >= LEGIBLE_ZOOM || place === undefined) return;
       await setCenter(place.x + NODE_SIZE.width / 2, place.y + NODE_SIZE.height / 2, { zoom: LEGIBLE_ZOOM });
     };
     void show();
-  }, [fitView, getZoom, setCenter, places, chosen]);
+  }, [fitView, getZoom, setCenter, places, chosen, shownHeight]);
   return (
     <>
-      <div className="lineage-drawing">
+      <div className="lineage-drawing" style={{ height: heightOf(places) }}>
         <ReactFlow
           aria-label="Lineage"
           nodes={nodes}
@@ -109,7 +123,7 @@ function Drawing({ graph, chosen, onChoose, places }: DrawingProps): ReactNode {
       <div className="row">
         <Button onPress={() => void zoomIn()}>Zoom in</Button>
         <Button onPress={() => void zoomOut()}>Zoom out</Button>
-        <Button onPress={() => void fitView({ maxZoom: 1 })}>Show all</Button>
+        <Button onPress={() => void fitView({ maxZoom: 1, padding: PADDING })}>Show all</Button>
       </div>
     </>
   );
