@@ -149,6 +149,7 @@ describeOnDatabase('A context pack', (backend) => {
     expect(pack.excluded?.[0]?.score?.total).toBe(pack.excluded?.[0]?.score?.parts['total']);
     const score = pack.sections[0]?.score;
     expect(score?.total).toBeGreaterThan(0);
+    expect(pack.sections[0]?.lane).toBe('evidence');
     expect(score?.parts['terms']).toBeGreaterThan(0);
   });
 

@@ -395,6 +395,8 @@ class Section(_Section, total=False):
     agentId: str | None
     # How the runs ended in which it was said; null if no verdict is known, and for artifacts.
     outcome: Literal["success", "failure", "mixed"] | None
+    # With `explain`: the part of the pack that it stands in.
+    lane: Literal["instruction", "guide", "fix", "evidence"]
     # With `explain`: the parts of the score.
     score: SectionScore
 

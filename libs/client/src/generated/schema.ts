@@ -1903,6 +1903,11 @@ export interface components {
             agentId?: string | null;
             /** @description How the runs ended in which it was said; null if no verdict is known, and for artifacts. */
             outcome?: ("success" | "failure" | "mixed") | null;
+            /**
+             * @description With `explain`: the part of the pack that it stands in.
+             * @enum {string}
+             */
+            lane?: "instruction" | "guide" | "fix" | "evidence";
             /** @description With `explain`: the parts of the score. */
             score?: {
                 /** @description The score by which it was ranked in its lane. Scores of different lanes do not compare. */

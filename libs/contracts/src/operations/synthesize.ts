@@ -73,6 +73,7 @@ export const synthesize = defineOperation({
         sections: [
           {
             ...EXPORT_SECTION,
+            lane: 'evidence',
             score: {
               total: 0.32,
               parts: { terms: 0.24, session: 0.08, total: 0.32 },

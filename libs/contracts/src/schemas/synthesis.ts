@@ -55,6 +55,17 @@ const score = z.object({
 export const SECTION_OUTCOMES = ['success', 'failure', 'mixed'] as const;
 export type SectionOutcome = (typeof SECTION_OUTCOMES)[number];
 
+/**
+ * The parts of a context pack, in the order in which they stand in it.
+ *
+ * - `instruction`: how the user wants all work to be done.
+ * - `guide`: rules and procedures for the goal of the query.
+ * - `fix`: what overcame an error.
+ * - `evidence`: words said, and findings.
+ */
+export const LANES = ['instruction', 'guide', 'fix', 'evidence'] as const;
+export type Lane = (typeof LANES)[number];
+
 export const sectionSchema = z
   .object({
     type: z
@@ -74,6 +85,7 @@ export const sectionSchema = z
       .nullable()
       .optional()
       .describe('How the runs ended in which it was said; null if no verdict is known, and for artifacts.'),
+    lane: z.enum(LANES).optional().describe('With `explain`: the part of the pack that it stands in.'),
     score: score.optional().describe('With `explain`: the parts of the score.'),
   })
   .meta({

@@ -20,6 +20,8 @@ interface ReadOptions<Result> {
   readonly everyMs?: number | undefined;
   /** False: is not read yet. */
   readonly isNeeded?: boolean;
+  /** True: is read once, and then only on demand. */
+  readonly isReadOnce?: boolean;
   /** The answer, if it came with another one, and when, in milliseconds since 1970. */
   readonly known?: { readonly answer: Result; readonly at: number } | undefined;
 }
@@ -28,13 +30,14 @@ interface ReadOptions<Result> {
 export function useOperation<Name extends Readable>(
   operation: Name,
   input: Input<Name>,
-  { everyMs, isNeeded = true, known }: ReadOptions<Data<Name>> = {},
+  { everyMs, isNeeded = true, isReadOnce = false, known }: ReadOptions<Data<Name>> = {},
 ): UseQueryResult<Data<Name>> {
   return useQuery({
     queryKey: keyOf(operation, input),
     queryFn: async ({ signal }) => (await call(operation)(input, { signal })) as Data<Name>,
     enabled: isNeeded,
     ...(known === undefined ? {} : { initialData: known.answer, initialDataUpdatedAt: known.at }),
+    ...(isReadOnce ? { staleTime: 'static' as const } : {}),
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
 }

@@ -80,24 +80,45 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
 
   test('a question gets its pack: within the budget, with scores, what was left out, and the request as code', async () => {
     const { page, go, faults } = opened;
+    let packs = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/synthesize')) packs++;
+    });
     await go('/ask');
     await page.getByLabel('Question or task').fill('The payment provider timed out. May I charge the card again?');
     await page.getByLabel('Token budget').fill('300');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByText('Use get_payment_status first').first().waitFor();
-    expect(await page.getByRole('meter', { name: 'Token budget' }).getAttribute('aria-valuemax')).toBe('300');
+    expect(await page.getByRole('meter', { name: 'Tokens used' }).getAttribute('aria-valuemax')).toBe('300');
     expect(await page.getByText(/^Score \d/).count()).toBeGreaterThan(0);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('tab', { name: 'As the agent gets it' }).click();
     await page.getByText('<recalled-memory>').waitFor();
     await page.getByRole('tab', { name: /^Left out/ }).click();
-    await page.getByText('Left out, because').first().waitFor();
+    await page
+      .getByRole('heading', { name: /^Names a customer that the question does not ask about \(\d+\)/ })
+      .waitFor();
+    await page.getByRole('link', { name: /^mem_/ }).first().waitFor();
     await page.getByRole('tab', { name: 'Request', exact: true }).click();
     await page.getByText(/curl 'http.*\/v1\/synthesize'/).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'This helped' }).click();
+    await page.getByText('You said that this pack helped').waitFor();
+    await page.getByText(/^It moves \d+ sources? of the pack/).waitFor();
+    await page.getByRole('tab', { name: /^Sections/ }).click();
+    await page.getByRole('heading', { name: 'Fixes', exact: true }).waitFor();
+    await page.getByRole('link', { name: /^art_/ }).first().click();
+    await page.waitForURL(/\/learned\/art_/);
+    await page.goBack();
+    await page.getByText('Use get_payment_status first').first().waitFor();
+    expect(packs).toBe(1);
     expect(faults.lines).toEqual([]);
     // The address is the question.
     await page.reload();
     await page.getByText('Use get_payment_status first').first().waitFor();
+    await page.getByLabel('Question or task').fill('Coupon rounding');
+    await page.getByLabel('Token budget').fill('5');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('heading', { name: 'The budget is too small' }).waitFor();
   }, 60_000);
 }

@@ -1,13 +1,4 @@
-/**
- * The parts of a context pack, in the order in which they stand in it.
- *
- * - `instruction`: how the user wants all work to be done.
- * - `guide`: rules and procedures for the goal of the query.
- * - `fix`: what overcame an error.
- * - `evidence`: words said, and findings.
- */
-export const LANES = ['instruction', 'guide', 'fix', 'evidence'] as const;
-export type Lane = (typeof LANES)[number];
+import { LANES, type Lane } from '@strata/contracts/schemas/synthesis';
 
 /**
  * The share of the budget that a lane may use while later lanes want the rest. What a lane leaves, the next may use.

@@ -1,5 +1,4 @@
-import type { ExclusionReason, SectionOutcome } from '@strata/contracts/schemas/synthesis';
-import type { Lane } from './lanes.ts';
+import type { ExclusionReason, Lane, SectionOutcome } from '@strata/contracts/schemas/synthesis';
 import type { WordPairs } from './word-pairs.ts';
 
 /** A ranked document ready to be packed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { countTokens } from '../text/count-tokens.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from '@strata/contracts/schemas/synthesis';
 import { pack } from './pack.ts';
 import type { PackItem } from './pack-item.ts';
 import { renderMemory } from './render-memory.ts';

@@ -1,6 +1,6 @@
-import { MAX_EXCLUDED, type ExclusionReason } from '@strata/contracts/schemas/synthesis';
+import { LANES, MAX_EXCLUDED, type ExclusionReason, type Lane } from '@strata/contracts/schemas/synthesis';
 import { countTokens } from '../text/count-tokens.ts';
-import { LaneBudget, LANES, type Lane } from './lanes.ts';
+import { LaneBudget } from './lanes.ts';
 import type { ContextPack, Excluded, PackedSection, PackItem } from './pack-item.ts';
 import { dateLabel, renderMemory, withWarning } from './render-memory.ts';
 import { Repeats } from './repeats.ts';

@@ -1,5 +1,5 @@
 import { frameRecalled } from '@strata/kernel/recalled-text';
-import { LANES, type Lane } from './lanes.ts';
+import { LANES, type Lane } from '@strata/contracts/schemas/synthesis';
 import type { PackedSection } from './pack-item.ts';
 import { dateLabel, isWarning, withoutDate } from './render-memory.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Lane } from '../pack/lanes.ts';
+import type { Lane } from '@strata/contracts/schemas/synthesis';
 import { demoteFailed } from './demote-failed.ts';
 
 const ranked = (id: string, score: number, sessionId: string | null, lane: Lane = 'evidence') => ({

@@ -1,4 +1,4 @@
-import type { Lane } from '../pack/lanes.ts';
+import type { Lane } from '@strata/contracts/schemas/synthesis';
 import { withParts, type ScoreParts } from '../rank/score-parts.ts';
 import type { SessionNotes } from './session-notes.ts';
 

@@ -34,5 +34,5 @@ const toSection = ({ item, content }: PackedSection<RankedItem>, explain: boolea
   ...(item.replaced === undefined ? {} : { validTo: new Date(item.replaced.until).toISOString() }),
   agentId: item.place.agentId,
   outcome: item.outcome,
-  ...(explain ? { score: scoreOf(item) } : {}),
+  ...(explain ? { lane: item.lane, score: scoreOf(item) } : {}),
 });

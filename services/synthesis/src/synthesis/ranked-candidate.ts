@@ -1,4 +1,4 @@
-import type { Lane } from '../pack/lanes.ts';
+import type { Lane } from '@strata/contracts/schemas/synthesis';
 import type { ScoreParts } from '../rank/score-parts.ts';
 import type { Candidate } from './candidate.ts';
 

@@ -14,7 +14,8 @@ export default function AskPage(): ReactNode {
   const question = readQuestion(params);
   const isAsked = question.query !== '';
   const input = { ...question, explain: true, format: 'both' as const };
-  const pack = useOperation('synthesize', input, { isNeeded: isAsked });
+  // Each synthesis counts as a pack: one question is one, also when the user comes back to it.
+  const pack = useOperation('synthesize', input, { isNeeded: isAsked, isReadOnce: true });
   return (
     <Page title="Ask" lead="Ask what an agent would ask, and see the pack that it gets, within its token budget.">
       <AskForm
