@@ -4,6 +4,7 @@ import '@xyflow/react/dist/base.css';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { GraphNode, type DrawnNode } from './graph-node.tsx';
 import { kindName } from './kind-name.ts';
 import { layOut, NODE_SIZE, type Place } from './lay-out.ts';
@@ -38,19 +39,18 @@ export function GraphView(props: GraphViewProps): ReactNode {
 const NODE_TYPES = { lineage: GraphNode };
 
 /** A larger graph is shown around the chosen node instead of as a whole. */
-const LEGIBLE_ZOOM = 0.6;
+const LEGIBLE_ZOOM = 0.5;
+/** At which a window that is wide enough shows a graph of one step as a whole. */
+const COMFORTABLE_ZOOM = 0.6;
 /** The room around the graph, as a part of it. */
 const PADDING = 0.1;
 const LEAST_PX = 480;
 const MOST_PX = 1_400;
 
-/** How high the drawing is: so that a graph of one step is legible as a whole. */
-function heightOf(places: Readonly<Record<string, Place>>): number {
+/** How high the drawing is. */
+function heightOf(places: Readonly<Record<string, Place>>, zoom: number): number {
   const lowest = Math.max(0, ...Object.values(places).map(({ y }) => y));
-  return Math.min(
-    MOST_PX,
-    Math.max(LEAST_PX, Math.ceil((lowest + NODE_SIZE.height) * LEGIBLE_ZOOM * (1 + 3 * PADDING))),
-  );
+  return Math.min(MOST_PX, Math.max(LEAST_PX, Math.ceil((lowest + NODE_SIZE.height) * zoom * (1 + 3 * PADDING))));
 }
 
 interface DrawingProps extends GraphViewProps {
@@ -59,6 +59,7 @@ interface DrawingProps extends GraphViewProps {
 
 function Drawing({ graph, chosen, onChoose, places }: DrawingProps): ReactNode {
   const { fitView, getZoom, setCenter, zoomIn, zoomOut } = useReactFlow();
+  const isPhone = useIsPhone();
   const shownHeight = useStore(({ height }) => height);
   const nodes = useMemo(
     () =>
@@ -102,7 +103,7 @@ function Drawing({ graph, chosen, onChoose, places }: DrawingProps): ReactNode {
   }, [fitView, getZoom, setCenter, places, chosen, shownHeight]);
   return (
     <>
-      <div className="lineage-drawing" style={{ height: heightOf(places) }}>
+      <div className="lineage-drawing" style={{ height: heightOf(places, isPhone ? LEGIBLE_ZOOM : COMFORTABLE_ZOOM) }}>
         <ReactFlow
           aria-label="Lineage"
           nodes={nodes}
