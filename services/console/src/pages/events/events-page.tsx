@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Event>[] = [
   { id: 'at', title: 'Happened', isTime: true, isAbove: true, cell: ({ occurredAt }) => <Time at={occurredAt} /> },
   { id: 'type', title: 'Type', rem: 7, isAbove: true, cell: ({ type }) => type.replaceAll('_', ' ') },
   { id: 'text', title: 'What', width: 4, cell: (event) => eventText(event).slice(0, 200) },
-  { id: 'agent', title: 'Agent', rem: 9.5, isSecondary: true, cell: ({ agentId }) => agentId },
+  { id: 'agent', title: 'Agent', rem: 10.2, isSecondary: true, cell: ({ agentId }) => agentId },
   { id: 'session', title: 'Session', rem: 12, isSecondary: true, cell: ({ sessionId }) => sessionId },
 ];
 
@@ -38,7 +38,7 @@ export default function EventsPage(): ReactNode {
   const list = useCursorList('listEvents', filters as Input<'listEvents'>, { trim: trimmedEvent });
   const navigate = useNavigate();
   return (
-    <Page title="Events" lead="What was captured, as it came, the newest first.">
+    <Page title="Events" lead="What was captured, as it came: what came last is first.">
       <ScopeFilters filters={filters} onChange={change} onClear={clear} typeLabel="Type" types={TYPES}>
         <OutcomeFilter value={filters.outcome} onChange={(value) => change('outcome', value)} />
       </ScopeFilters>

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Memory>[] = [
     cell: ({ validTo, archivedAt }) =>
       archivedAt === null ? validTo === null ? 'holds' : 'replaced' : <Badge tone="warning">Archived</Badge>,
   },
-  { id: 'agent', title: 'Agent', rem: 9.5, isSecondary: true, cell: ({ agentId }) => agentId },
+  { id: 'agent', title: 'Agent', rem: 10.2, isSecondary: true, cell: ({ agentId }) => agentId },
   { id: 'learned', title: 'Learned', isTime: true, isAbove: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
