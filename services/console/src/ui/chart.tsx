@@ -41,7 +41,7 @@ export function Chart({ title, at, series, note, height = 180 }: ChartProps): Re
       </figcaption>
       <div ref={place} aria-hidden="true" style={{ minHeight: height }} />
       <details>
-        <summary>The figures of: {title}</summary>
+        <summary>{title} as a table</summary>
         <table>
           <thead>
             <tr>

@@ -1,7 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Tabs } from './tabs.tsx';
 import { useToast } from './toasts.tsx';
+
+const COPIED_MS = 2_000;
 
 interface CodeProps {
   readonly code: string;
@@ -12,10 +14,16 @@ interface CodeProps {
 /** A text to copy. */
 export function Code({ code, label }: CodeProps): ReactNode {
   const toast = useToast();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(code);
-      toast({ text: 'Copied' });
+      setCopied(true);
     } catch {
       toast({ text: 'The browser does not allow copying here: select the text, and copy it', tone: 'bad' });
     }
@@ -26,8 +34,11 @@ export function Code({ code, label }: CodeProps): ReactNode {
         <code>{code}</code>
       </pre>
       <Button onPress={() => void copy()} aria-label={`Copy: ${label}`}>
-        Copy
+        {isCopied ? 'Copied' : 'Copy'}
       </Button>
+      <span className="visually-hidden" role="status">
+        {isCopied && 'Copied'}
+      </span>
     </div>
   );
 }

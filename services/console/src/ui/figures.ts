@@ -22,3 +22,7 @@ export function seconds(value: number): string {
   const step = STEPS.find(([size]) => value >= size);
   return step === undefined ? `${count(Math.round(value))} s` : `${count(Math.floor(value / step[0]))} ${step[1]}`;
 }
+
+/** How long the oldest of what waits has waited; undefined where nothing waits. */
+export const oldestOf = (waiting: number, oldestSeconds: number): string | undefined =>
+  waiting === 0 ? undefined : `the oldest for ${oldestSeconds < 1 ? 'less than 1 s' : seconds(oldestSeconds)}`;

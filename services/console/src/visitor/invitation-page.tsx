@@ -51,6 +51,7 @@ function AcceptForm({ token, email: known }: { readonly token: string; readonly 
       kind="primary"
       onSubmit={() => join.mutate(undefined)}
       error={join.error}
+      refusal="The e-mail address or the password is wrong"
       isPending={join.isPending}
     >
       <TextField

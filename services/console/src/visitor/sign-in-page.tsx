@@ -25,6 +25,7 @@ export default function SignInPage(): ReactNode {
         kind="primary"
         onSubmit={() => signIn.mutate(undefined)}
         error={signIn.error}
+        refusal="The e-mail address or the password is wrong"
         isPending={signIn.isPending}
       >
         <TextField

@@ -33,7 +33,7 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
     const stored = await page.getByText('Stored events').locator('xpath=following-sibling::*[1]').innerText();
     await captures.getByText(`Events: ${stored}, Failed: 0`).waitFor();
     await captures.locator('canvas').waitFor();
-    await captures.getByText('The figures of: Captures').click();
+    await captures.getByText('Captures as a table').click();
     expect(await captures.getByRole('row').count()).toBe(25);
     const perHour = await captures.locator('details tbody td:nth-of-type(1)').allInnerTexts();
     expect(perHour.reduce((sum, figure) => sum + Number(figure), 0)).toBe(Number(stored));
@@ -66,7 +66,7 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
     await page
       .getByText('After 400 more events, new ones will be refused until December 1, 2026, 00:00 UTC.')
       .waitFor();
-    await page.getByText('100 more in a burst; at most 60 with one key.').waitFor();
+    await page.getByText('For a moment, 100 more are accepted. One key may send 60 of them.').waitFor();
     const events = page.getByRole('meter', { name: 'Events this month: 4,600 of 5,000 (92%)' });
     expect(await events.getAttribute('aria-valuenow')).toBe('92');
     expect(await findBarriers(page)).toEqual([]);

@@ -66,7 +66,7 @@ export function operationRules(running: () => ConsoleFixture): void {
     await row.getByText('Completed').waitFor({ timeout: 30_000 });
     expect(await findBarriers(page)).toEqual([]);
     await row.press('Enter');
-    await page.getByRole('dialog').getByRole('link', { name: 'See what was learned' }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'See all that was learned, the newest first' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await go('/jobs?status=failed');

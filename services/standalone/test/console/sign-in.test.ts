@@ -33,10 +33,15 @@ describeInBrowser('Signing in to the console', () => {
     expect(faults.lines).toEqual([]);
   });
 
-  test('a visitor is led to sign in, and then to the page that was asked for', async () => {
-    const { page, go } = await console.openVisitor();
+  test('a visitor is led to sign in, reads what is wrong, and then sees the page that was asked for', async () => {
+    const { page, go, faults } = await console.openVisitor();
+    faults.allow(/status of 401/);
     await go('/?from=a-link');
     expect(new URL(page.url()).pathname).toBe('/console/sign-in');
+    await page.getByLabel('E-mail address').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText('The e-mail address or the password is wrong', { exact: true }).waitFor();
     await signIn(page, user);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(new URL(page.url()).search).toBe('?from=a-link');

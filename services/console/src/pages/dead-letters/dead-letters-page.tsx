@@ -41,7 +41,7 @@ function Letters({ deadLetters }: { readonly deadLetters: Readonly<Record<string
               <li key={command} className="row">
                 <Badge tone={letters === 0 ? 'good' : 'warning'}>{count(letters)}</Badge>
                 <strong className="mono">{command}</strong>
-                <span className="muted">{whatIsMissing(command)}</span>
+                <span className="muted">{letters === 0 ? 'No dead letters' : whatIsMissing(command)}</span>
               </li>
             ))}
           </ul>

@@ -18,7 +18,14 @@ export default function HealthPage(): ReactNode {
     <Page
       title="Health"
       lead="What Strata needs, and what it is made of. The page reads it again every five seconds."
-      actions={health.data !== undefined && <StatusBadge status={health.data.status} />}
+      actions={
+        health.data !== undefined &&
+        (health.error === null ? (
+          <StatusBadge status={health.data.status} />
+        ) : (
+          <Badge tone="bad">Strata does not respond</Badge>
+        ))
+      }
     >
       <Loaded query={health}>{(record) => <WholeHealth health={record} />}</Loaded>
     </Page>

@@ -25,7 +25,7 @@ export function QueuesCard({ workers: { status, queues, oldestSeconds, deadLette
             <tr>
               <th scope="col">Queue</th>
               <th scope="col">Wait</th>
-              <th scope="col">In progress</th>
+              <th scope="col">Run</th>
               <th scope="col">Failed</th>
               <th scope="col">Oldest</th>
             </tr>

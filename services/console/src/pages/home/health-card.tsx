@@ -4,7 +4,7 @@ import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card, Stat } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { count, seconds } from '../../ui/figures.ts';
+import { count, oldestOf } from '../../ui/figures.ts';
 
 const TONES: Readonly<Record<Health['status'], Tone>> = { healthy: 'good', degraded: 'warning', unhealthy: 'bad' };
 const WORDS: Readonly<Record<Health['status'], string>> = {
@@ -16,12 +16,24 @@ const WORDS: Readonly<Record<Health['status'], string>> = {
 /** Whether it works, and what waits. */
 export function HealthCard(): ReactNode {
   const health = useHealth();
-  const { data } = health;
+  const { data, error, dataUpdatedAt } = health;
   return (
     <Card
       title="Health"
-      aside={data === undefined ? undefined : <Badge tone={TONES[data.status]}>{WORDS[data.status]}</Badge>}
+      aside={
+        data !== undefined &&
+        (error === null ? (
+          <Badge tone={TONES[data.status]}>{WORDS[data.status]}</Badge>
+        ) : (
+          <Badge tone="bad">Strata does not respond</Badge>
+        ))
+      }
     >
+      {data !== undefined && error !== null && (
+        <p>
+          How it is now is not known. The figures are those of <Time at={new Date(dataUpdatedAt).toISOString()} />.
+        </p>
+      )}
       <Loaded query={health}>{(record) => <HealthFigures health={record} />}</Loaded>
     </Card>
   );
@@ -38,12 +50,12 @@ function HealthFigures({ health }: { readonly health: Health }): ReactNode {
         <Stat
           label="Events that wait"
           value={count(workers.totalBacklog)}
-          note={`the oldest for ${seconds(workers.oldestSeconds.capture)}`}
+          note={oldestOf(workers.totalBacklog, workers.oldestSeconds.capture)}
         />
         <Stat
           label="Learn jobs that wait"
           value={count(learn.waiting + learn.active)}
-          note={`the oldest for ${seconds(workers.oldestSeconds.learn)}`}
+          note={oldestOf(learn.waiting + learn.active, workers.oldestSeconds.learn)}
         />
         <Stat
           label="Failed"

@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 /** What is used of the plan: a bar for each limit, and a warning before one is reached. */
 export const PlanLimits = ({ limits, usage }: Pick<Usage, 'limits' | 'usage'>): ReactNode => (
   <>
-    <h3>Of the plan</h3>
+    <h3>Limits of the plan</h3>
     <MonthlyEvents {...limits.monthlyEvents} />
     <Requests {...limits.requestsPerMinute} used={usage.requestsThisMinute} />
   </>
@@ -65,8 +65,8 @@ function Requests({
 }: Usage['limits']['requestsPerMinute'] & { readonly used: number }): ReactNode {
   if (limit === null) return <p className="muted">Requests a minute: as many as you like.</p>;
   const more = [
-    burst === null || burst === 0 ? [] : [`${count(burst)} more in a burst`],
-    perKey === null || perKey >= limit ? [] : [`at most ${count(perKey)} with one key`],
+    burst === null || burst === 0 ? [] : [`For a moment, ${count(burst)} more are accepted.`],
+    perKey === null || perKey >= limit ? [] : [`One key may send ${count(perKey)} of them.`],
   ].flat();
   return (
     <>
@@ -76,7 +76,7 @@ function Requests({
         text={`${count(used)} of ${count(limit)}`}
         tone={toneOf(used, limit)}
       />
-      {more.length > 0 && <p className="muted">{more.join('; ')}.</p>}
+      {more.length > 0 && <p className="muted">{more.join(' ')}</p>}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function UsageCard(): ReactNode {
               <Stat
                 label="Learn jobs today"
                 value={count(used.compilationsToday)}
-                note={`${count(used.automaticCompilationsToday)} without a request`}
+                note={`${count(used.automaticCompilationsToday)} of them started by Strata itself`}
               />
               <Stat label="Stored events" value={count(totals.events)} />
               <Stat label="Memories" value={count(totals.memories)} />

@@ -56,7 +56,9 @@ function OneJob({ job }: { readonly job: Job }): ReactNode {
           ['Ended', finishedAt !== null && <Time at={finishedAt} isFull />],
         ]}
       />
-      {status === 'completed' && job.type === 'learn' && <Link to="/learned">See what was learned</Link>}
+      {status === 'completed' && job.type === 'learn' && (
+        <Link to="/learned">See all that was learned, the newest first</Link>
+      )}
     </div>
   );
 }

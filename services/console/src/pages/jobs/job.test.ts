@@ -16,6 +16,7 @@ const RUNNING: Job = {
 test('a running job says how far it is and how long it runs', () => {
   expect(progressText(RUNNING)).toBe('compiling, 120 of 240');
   expect(progressText({ ...RUNNING, progress: { stage: 'starting', processed: 0, total: null } })).toBe('starting');
+  expect(progressText({ ...RUNNING, progress: { stage: 'queued', processed: 0, total: null } })).toBe('starting');
   expect(progressText({ ...RUNNING, status: 'completed' })).toBe('');
   expect(secondsOf(RUNNING, Date.parse('2026-05-08T09:15:30.500Z'))).toBe(6.5);
   expect(secondsOf({ ...RUNNING, finishedAt: '2026-05-08T09:15:26.000Z' })).toBe(2);

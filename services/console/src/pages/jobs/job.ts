@@ -17,6 +17,8 @@ export const isOpen = ({ status }: Pick<Job, 'status'>): boolean => status === '
 /** How far it is, such as `compiling, 120 of 240`. Empty before it starts and after its end. */
 export function progressText({ status, progress: { stage, processed, total } }: Job): string {
   if (status !== 'active') return '';
+  // It may run before it says anything else.
+  if (stage === 'queued') return 'starting';
   return total === null ? stage : `${stage}, ${String(processed)} of ${String(total)}`;
 }
 

@@ -5,7 +5,7 @@ import { useCursorList } from '../../api/use-cursor-list.ts';
 import { MayDo } from '../../session/may-do.tsx';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { count, seconds } from '../../ui/figures.ts';
+import { count, oldestOf, seconds } from '../../ui/figures.ts';
 import { Page, Stat } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -92,6 +92,9 @@ export default function JobsPage(): ReactNode {
   );
 }
 
+const ofAll = (oldest: string | undefined): string =>
+  oldest === undefined ? 'of all tenants' : `${oldest}; of all tenants`;
+
 /** What waits, of all tenants. */
 function Backlog(): ReactNode {
   const { data } = useHealth();
@@ -102,12 +105,12 @@ function Backlog(): ReactNode {
       <Stat
         label="Events that wait to be stored"
         value={count(totalBacklog)}
-        note={`the oldest for ${seconds(oldestSeconds.capture)}; of all tenants`}
+        note={ofAll(oldestOf(totalBacklog, oldestSeconds.capture))}
       />
       <Stat
         label="Learn jobs that wait"
         value={count(queues.learn.waiting)}
-        note={`the oldest for ${seconds(oldestSeconds.learn)}; of all tenants`}
+        note={ofAll(oldestOf(queues.learn.waiting, oldestSeconds.learn))}
       />
       <Stat label="Learn jobs that run" value={count(queues.learn.active)} note="of all tenants" />
       <Stat label="Learn jobs that failed" value={count(queues.learn.failed)} note="of the last day, of all tenants" />
