@@ -116,8 +116,10 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
     // The address is the question.
     await page.reload();
     await page.getByText('Use get_payment_status first').first().waitFor();
-    await page.getByLabel('Question or task').fill('Coupon rounding');
     await page.getByLabel('Token budget').fill('5');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByText(/^The budget of 5 tokens has room for little or nothing/).waitFor();
+    await page.getByLabel('Question or task').fill('Coupon rounding');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByRole('heading', { name: 'The budget is too small' }).waitFor();
   }, 60_000);

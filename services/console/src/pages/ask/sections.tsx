@@ -7,6 +7,9 @@ import { Time } from '../../ui/time.tsx';
 import { SourceLine } from './source-line.tsx';
 import { grouped, LANES, type Pack, type Section } from './sources.ts';
 
+/** The frame of a pack and one entry need about so many tokens. */
+const SMALL_BUDGET = 100;
+
 /** What the ranking arms give points for. */
 const ARMS: readonly (readonly [string, string])[] = [
   ['terms', 'Words of the question that it holds; rare ones count more.'],
@@ -101,6 +104,8 @@ function NoSections({ pack: { excluded = [], contextPack } }: { readonly pack: P
     );
   return (
     <EmptyState title="Nothing fits this question">
+      {contextPack.maxTokens < SMALL_BUDGET &&
+        `The budget of ${counted(contextPack.maxTokens, 'token')} has room for little or nothing: try 1,000. Otherwise: `}
       Strata knows nothing about it, or a filter or a policy leaves it out. Look at what was left out, or ask in other
       words.
     </EmptyState>
