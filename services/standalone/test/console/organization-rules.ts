@@ -102,13 +102,14 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await go('/policies');
     await page.getByRole('button', { name: 'Create a policy' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Viewers read no customs');
+    await page.getByLabel('Resource').fill('*:*');
     await page.getByLabel('Conditions').fill('{');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('This is no JSON object.').waitFor();
     await page.getByLabel('Conditions').fill('{"principal.role": "viewer"}');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('row', { name: /Viewers read no customs/ }).waitFor();
+    await page.getByRole('row', { name: /Viewers read no customs.*principal\.role: viewer/ }).waitFor();
 
     const tryAs = async (who: RegExp): Promise<void> => {
       await page.getByRole('button', { name: 'Who' }).click();
@@ -158,8 +159,15 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Check the chain' }).click();
     await page.getByText(/The chain is intact: \d+ entries/).waitFor();
-    await page.getByLabel('Action').fill('team.create');
+    const choose = async (filter: string, choice: string): Promise<void> => {
+      await page.getByRole('button', { name: filter }).click();
+      await page.getByRole('option', { name: choice, exact: true }).click();
+    };
+    await choose('Kind of resource', 'team');
+    await choose('Action', 'team.create');
     await page.getByRole('row', { name: / policy\.create/ }).waitFor({ state: 'detached' });
+    await choose('Who', 'Strata itself');
+    await page.getByRole('heading', { name: 'No entries' }).waitFor();
     expect(new URL(page.url()).searchParams.get('action')).toBe('team.create');
     await page.getByRole('tab', { name: 'Access log' }).click();
     await page.getByLabel('Memory, by id').waitFor();

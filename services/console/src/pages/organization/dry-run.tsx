@@ -54,7 +54,7 @@ export function DryRun({ organization }: { readonly organization: Organization }
   );
   return (
     <Card title="Dry run">
-      <p className="muted">Who would be allowed what, and why. It changes nothing.</p>
+      <p className="muted">Who would be allowed what by the policies as they are saved, and why. It changes nothing.</p>
       <Form
         className="stack"
         onSubmit={(event) => {

@@ -20,7 +20,7 @@ export const NEW_POLICY: PolicyForm = {
   name: '',
   effect: 'deny',
   action: 'read',
-  resource: '*:*',
+  resource: '',
   priority: '100',
   conditions: '{}',
 };
@@ -33,6 +33,13 @@ export const formOf = ({ name, effect, action, resource, priority, conditions }:
   priority: String(priority),
   conditions: JSON.stringify(conditions, null, 2),
 });
+
+/** Under which conditions it applies, in a line. */
+export const shortConditions = (conditions: Policy['conditions']): string => {
+  const named = Object.entries(conditions).map(([name, value]) => `${name}: ${shortValue(value)}`);
+  return named.length === 0 ? 'always' : named.join(', ');
+};
+const shortValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Undefined if the text is no JSON object. */
 function parsed(text: string): Policy['conditions'] | undefined {
@@ -83,7 +90,7 @@ export const PolicyFields = ({ form, onChange }: PolicyFieldsProps): ReactNode =
     />
     <TextField
       label="Resource"
-      hint="*:* is everything; else namespace:, agent:, memory: or artifact: with an id or *."
+      hint="namespace:, agent:, memory: or artifact: with an id or *. *:* is everything."
       isRequired
       value={form.resource}
       onChange={(resource) => onChange({ resource })}
@@ -99,7 +106,9 @@ export const PolicyFields = ({ form, onChange }: PolicyFieldsProps): ReactNode =
     />
     <TextField
       label="Conditions"
-      hint={'JSON, such as {"principal.role": "viewer"} or {"resource.tags": {"in": ["salary"]}}. {} is always.'}
+      hint={
+        'JSON, such as {"principal.role": "viewer"} or {"resource.tags": {"in": ["salary"]}}. {} is for everyone, always.'
+      }
       rows={4}
       value={form.conditions}
       error={parsed(form.conditions) === undefined ? 'This is no JSON object.' : undefined}

@@ -13,7 +13,7 @@ import { Facts } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Organization } from './in-organization.tsx';
-import { formOf, NEW_POLICY, PolicyFields, policyOf, type Policy } from './policy-form.tsx';
+import { formOf, NEW_POLICY, PolicyFields, policyOf, shortConditions, type Policy } from './policy-form.tsx';
 
 const Effect = ({ effect }: Pick<Policy, 'effect'>): ReactNode => (
   <Badge tone={effect === 'allow' ? 'good' : 'bad'}>{effect}</Badge>
@@ -25,7 +25,8 @@ const COLUMNS: readonly Column<Policy>[] = [
   { id: 'effect', title: 'Effect', cell: ({ effect }) => <Effect effect={effect} /> },
   { id: 'action', title: 'Action', isSecondary: true, cell: ({ action }) => ACTIONS[action] },
   { id: 'resource', title: 'Resource', isSecondary: true, width: 2, cell: ({ resource }) => <code>{resource}</code> },
-  { id: 'priority', title: 'Priority', cell: ({ priority }) => priority },
+  { id: 'conditions', title: 'If', width: 2, cell: ({ conditions }) => shortConditions(conditions) },
+  { id: 'priority', title: 'Priority', isSecondary: true, cell: ({ priority }) => priority },
 ];
 const idOf = ({ id }: Policy): string => id;
 
