@@ -10,6 +10,7 @@ const folder = join(root, 'services', 'console');
 const SOURCES = [
   ...['index.html', 'vite.config.mjs', 'package.json', 'build', 'src'].map((name) => join(folder, name)),
   join(root, 'libs', 'client', 'src'),
+  join(root, 'libs', 'contracts', 'src', 'operations', 'audit-actions.ts'),
   join(root, 'scripts', 'demo'),
   join(root, 'pnpm-lock.yaml'),
 ];

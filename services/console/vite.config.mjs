@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { auditActions } from './build/audit-actions.mjs';
 import { compressFiles } from './build/compress-files.mjs';
 import { demoEvents } from './build/demo-events.mjs';
 
@@ -12,7 +13,7 @@ export default defineConfig({
   // Relative, because a proxy may serve all of Strata below a path.
   base: './',
   resolve: { alias: [{ find: /^@strata\/client\/(.+)$/, replacement: `${sdk}$1.ts` }] },
-  plugins: [react(), demoEvents(), compressFiles()],
+  plugins: [react(), demoEvents(), auditActions(), compressFiles()],
   build: {
     target: 'es2023',
     // An image in the code would be one that the content security policy has to allow.

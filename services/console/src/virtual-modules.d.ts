@@ -5,3 +5,9 @@ declare module 'virtual:demo-events' {
   const events: readonly EventInput[];
   export default events;
 }
+
+declare module 'virtual:audit-actions' {
+  /** Every name that an entry of an audit log may have, sorted. */
+  const actions: readonly string[];
+  export default actions;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { AUDIT_ACTIONS, auditActionOf, auditedResourceOf } from './audit-actions.ts';
+import { AUDIT_ACTIONS, EFFECTS, auditActionOf, auditedResourceOf } from './audit-actions.ts';
 import { OPERATIONS } from './table.ts';
 
 test.each(OPERATIONS)('$name has a name in the audit log', (operation) => {
@@ -16,6 +16,7 @@ test('the page on the audit log has a row with every name, and no other', () => 
   const rows = [...page.matchAll(/^\| (\w+) +\| (`\1\..*) \|$/gm)].map(([, , names]) => String(names));
   const named = rows.flatMap((names) => [...names.matchAll(/`([\w.]+)`/g)].map(([, name]) => name));
   expect(named.sort()).toEqual([...new Set(Object.values(AUDIT_ACTIONS))].sort());
+  expect(EFFECTS.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('an unknown operation has no name in the audit log', () => {

@@ -90,6 +90,13 @@ export const AUDIT_ACTIONS = {
   revealVaultItem: 'vault_item.reveal',
   listVaultAudit: 'vault_audit.list',
 } as const satisfies Readonly<Record<string, `${string}.${string}`>>;
+
+/** Further names in the audit log: of what follows from an operation or a lifecycle policy later. */
+export const EFFECTS = [
+  ...['invitation.withdraw', 'erasure.complete'],
+  ...['memory.archive', 'memory.restore', 'memory.delete', 'event.delete', 'artifact.delete'],
+] as const;
+
 export type AuditAction = (typeof AUDIT_ACTIONS)[keyof typeof AUDIT_ACTIONS];
 
 /**

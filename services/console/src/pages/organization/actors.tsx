@@ -1,0 +1,70 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { FilterField } from '../../ui/filter-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+/** Names by id. */
+export type Names = ReadonlyMap<string, string>;
+
+/** What the service does by itself, such as by a lifecycle policy. */
+const SYSTEM = ['system', 'Strata itself'] as const;
+const MOST = 100;
+
+/** The users that a log of the organization may name, and the service itself. */
+export function useActorNames(orgId: string): Names {
+  const { data } = useOperation('listMembers', { orgId, limit: MOST });
+  return useMemo(
+    () =>
+      new Map([
+        ...(data?.items ?? []).flatMap(({ userId, name, email }): [string, string][] =>
+          userId === null ? [] : [[userId, name ?? email ?? userId]],
+        ),
+        SYSTEM,
+      ]),
+    [data],
+  );
+}
+
+/** Who it was: the name of somebody who is known, else the id. */
+export const Actor = ({ id, names }: { readonly id: string; readonly names: Names }): ReactNode =>
+  names.get(id) ?? <code>{id}</code>;
+
+/** The name, if it is known, and the id. */
+export const FullActor = ({ id, names }: { readonly id: string; readonly names: Names }): ReactNode => (
+  <>
+    {names.get(id)} <code>{id}</code>
+  </>
+);
+
+interface ActorFilterProps {
+  readonly label: string;
+  readonly names: Names;
+  readonly value: string | undefined;
+  readonly onChange: (id: string) => void;
+}
+
+const OTHER = 'other';
+
+/** Somebody by name, or anybody by id. */
+export function ActorFilter({ label, names, value = '', onChange }: ActorFilterProps): ReactNode {
+  const [isOther, setOther] = useState(false);
+  const isById = isOther || (value !== '' && !names.has(value));
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={isById ? OTHER : value}
+        onChange={(chosen) => {
+          setOther(chosen === OTHER);
+          onChange(chosen === OTHER ? '' : chosen);
+        }}
+        choices={[
+          { value: '', label: 'Anybody' },
+          ...Array.from(names, ([id, name]) => ({ value: id, label: name })),
+          { value: OTHER, label: 'An API key or a user, by id' },
+        ]}
+      />
+      {isById && <FilterField label={`${label}, by id`} value={value} onChange={onChange} />}
+    </>
+  );
+}
