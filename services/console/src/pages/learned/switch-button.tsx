@@ -33,8 +33,8 @@ export function SwitchButton({ artifact: { id, switchedOff } }: { readonly artif
               : 'Packs show it again where it fits, if its evidence supports it.'}
           </p>
           <TextField
-            label="Reason"
-            hint="Others see it, and the audit log keeps it. Write nothing personal."
+            label="Reason (optional)"
+            hint="Others see it, and the audit log of your organization, if there is one, keeps it. Write nothing personal."
             value={reason}
             maxLength={MOST_CHARACTERS}
             onChange={(text) => write({ reason: text })}

@@ -43,7 +43,7 @@ export function RuleDetails({ rule: { id, description, isEnabled }, onClose }: R
             <ConfirmButton label="Turn off" question={`Turn the rule ${id} off?`} onConfirm={() => turn(false)}>
               <p>
                 From a second later on, what only this rule finds is stored as it comes, and agents may recall it. The
-                change is in the audit log.
+                change is in the audit log of your organization, if there is one.
               </p>
             </ConfirmButton>
           ) : (
