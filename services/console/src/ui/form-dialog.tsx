@@ -16,6 +16,8 @@ interface FormDialogProps<Values> {
   readonly initial: Values;
   /** Does it, and closes the dialog. The dialog shows the error of a rejected promise, and stays. */
   readonly onSubmit: (values: Values) => Promise<unknown>;
+  /** What sending it would do. It is in sight beside the buttons, however long the form is. */
+  readonly outlook?: (values: Values) => ReactNode;
   readonly children: (values: Values, change: (changed: Partial<Values>) => void) => ReactNode;
 }
 
@@ -39,7 +41,14 @@ type DialogFormProps<Values> = Omit<FormDialogProps<Values>, 'label' | 'kind' | 
   readonly onClose: () => void;
 };
 
-function DialogForm<Values>({ action, initial, onSubmit, children, onClose }: DialogFormProps<Values>): ReactNode {
+function DialogForm<Values>({
+  action,
+  initial,
+  onSubmit,
+  outlook,
+  children,
+  onClose,
+}: DialogFormProps<Values>): ReactNode {
   const [values, setValues] = useState(initial);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -66,6 +75,7 @@ function DialogForm<Values>({ action, initial, onSubmit, children, onClose }: Di
       {children(values, (changed) => setValues((before) => ({ ...before, ...changed })))}
       {error !== undefined && <Notice tone="bad" title={errorText(error)} />}
       <div className="dialog-actions">
+        {outlook !== undefined && <div className="dialog-outlook">{outlook(values)}</div>}
         <Button onPress={onClose}>Cancel</Button>
         <Button type="submit" kind="primary" isPending={isPending}>
           {action}

@@ -41,14 +41,9 @@ export function LifecycleList({ organization }: { readonly organization: Organiz
             action="Create"
             initial={NEW_LIFECYCLE}
             onSubmit={(form) => create.mutateAsync({ orgId, ...lifecycleOf(form) })}
+            outlook={(form) => <ChangePreview orgId={orgId} form={form} />}
           >
-            {(form, change) => (
-              <>
-                <LifecycleFields form={form} onChange={change} />
-                <ChangePreview orgId={orgId} form={form} />
-                <p className="muted">Once created, it takes effect with the next sweep, within about a minute.</p>
-              </>
-            )}
+            {(form, change) => <LifecycleFields form={form} onChange={change} />}
           </FormDialog>
         </div>
       </MayDo>
@@ -111,13 +106,9 @@ function LifecycleDetails({ organization, policy, onClose }: LifecycleDetailsPro
             action="Save"
             initial={formOf(policy)}
             onSubmit={(form) => update.mutateAsync({ orgId, policyId: id, ...lifecycleOf(form) })}
+            outlook={(form) => <ChangePreview orgId={orgId} policyId={id} form={form} />}
           >
-            {(form, change) => (
-              <>
-                <LifecycleFields form={form} onChange={change} />
-                <ChangePreview orgId={orgId} policyId={id} form={form} />
-              </>
-            )}
+            {(form, change) => <LifecycleFields form={form} onChange={change} />}
           </FormDialog>
         </MayDo>
         <MayDo operation="deleteLifecyclePolicy" organization={organization}>

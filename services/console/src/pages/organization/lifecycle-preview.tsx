@@ -1,10 +1,12 @@
 import type { Data } from '@strata/client/strata';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
-import { count } from '../../ui/figures.ts';
+import { count, counted } from '../../ui/figures.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Stat } from '../../ui/page.tsx';
 import { isTelling, lifecycleOf, type LifecycleForm } from './lifecycle-form.tsx';
+
+const TITLE = 'What it would do now';
 
 interface LifecyclePreviewProps {
   readonly orgId: string;
@@ -12,11 +14,29 @@ interface LifecyclePreviewProps {
 }
 
 /** What the next sweep would archive and delete by a lifecycle policy. It is a read, though the request is a POST. */
-export const LifecyclePreview = (input: LifecyclePreviewProps): ReactNode => (
-  <Preview>
-    <Loaded query={useOperation('previewLifecyclePolicy', input)}>{(preview) => <Effects preview={preview} />}</Loaded>
-  </Preview>
-);
+export function LifecyclePreview(input: LifecyclePreviewProps): ReactNode {
+  const preview = useOperation('previewLifecyclePolicy', input);
+  return (
+    <section className="stack" aria-label={TITLE}>
+      <h3>{TITLE}</h3>
+      <Loaded query={preview}>
+        {({ archive, delete: deletion, truncated }) => (
+          <>
+            <div className="grid">
+              <Stat label="Memories to archive" value={count(archive.memories)} />
+              <Stat label="Memories to delete" value={count(deletion.memories)} />
+              <Stat label="Events to delete" value={count(deletion.events)} />
+              <Stat label="Artifacts to compile again or delete" value={count(deletion.artifacts)} />
+            </div>
+            {truncated && <p className="muted">There are more than were counted.</p>}
+            <Samples title="Some to archive" ids={archive.samples} />
+            <Samples title="Some to delete" ids={deletion.samples} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
 
 interface ChangePreviewProps {
   readonly orgId: string;
@@ -43,40 +63,27 @@ export function ChangePreview({ orgId, policyId, form }: ChangePreviewProps): Re
     { isNeeded },
   );
   return (
-    <Preview>
+    <section aria-label={TITLE}>
       {isNeeded ? (
-        <Loaded query={preview}>{(effects) => <Effects preview={effects} />}</Loaded>
+        <Loaded query={preview}>{(effects) => <p>{outlookOf(effects)}</p>}</Loaded>
       ) : (
-        <p className="muted">Fill in the scope, and after how many days it archives or deletes, to see it.</p>
+        <p className="muted">Fill in the scope, and when it archives or deletes, to see what it would do.</p>
       )}
-    </Preview>
+    </section>
   );
 }
 
-const Preview = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <section className="stack" aria-label="What it would do now">
-    <h3>What it would do now</h3>
-    {children}
-  </section>
-);
-
-const Effects = ({
-  preview: { archive, delete: deletion, truncated },
-}: {
-  readonly preview: Data<'previewLifecyclePolicy'>;
-}): ReactNode => (
-  <>
-    <div className="grid">
-      <Stat label="Memories to archive" value={count(archive.memories)} />
-      <Stat label="Memories to delete" value={count(deletion.memories)} />
-      <Stat label="Events to delete" value={count(deletion.events)} />
-      <Stat label="Artifacts to compile again or delete" value={count(deletion.artifacts)} />
-    </div>
-    {truncated && <p className="muted">There are more than were counted.</p>}
-    <Samples title="Some to archive" ids={archive.samples} />
-    <Samples title="Some to delete" ids={deletion.samples} />
-  </>
-);
+function outlookOf({
+  archive,
+  delete: { memories, events, artifacts },
+  truncated,
+}: Data<'previewLifecycleChange'>): string {
+  const archived = `archive ${counted(archive.memories, 'memory', 'memories')}`;
+  const deleted = `delete ${counted(memories, 'memory', 'memories')} and ${counted(events, 'event')} for good`;
+  const compiled = artifacts === 0 ? '' : `; ${counted(artifacts, 'artifact')} would be compiled again or deleted`;
+  const more = truncated ? ' There are more than were counted.' : '';
+  return `Within about a minute it would ${archived}, and ${deleted}${compiled}.${more}`;
+}
 
 const Samples = ({ title, ids }: { readonly title: string; readonly ids: readonly string[] }): ReactNode =>
   ids.length === 0 ? null : (
