@@ -62,6 +62,10 @@ export function Agents({ organization }: { readonly organization: Organization }
           </FormDialog>
         </div>
       </MayDo>
+      <p className="muted">
+        Events may name any agent. The id of a registered one (<code>agt_…</code>) is protected: only keys that are
+        bound to it, and people who may act as it, can name it.
+      </p>
       <DataList
         label="Agents"
         list={agents}

@@ -49,7 +49,7 @@ export function InOrganization({ children }: { readonly children: (it: Organizat
                 />
               )}
               {items.length === 1 && <strong>{organization.name}</strong>}
-              <Badge tone="accent">You are {organization.role}</Badge>
+              <Badge tone="accent">Your role here: {organization.role}</Badge>
             </div>
             {children(organization)}
           </>

@@ -18,11 +18,13 @@ type Member = Item<'listMembers'>;
 interface MemberDetailsProps {
   readonly organization: Organization;
   readonly member: Member | undefined;
+  /** Who may have invited the member. */
+  readonly others: readonly Member[];
   readonly onClose: () => void;
 }
 
 /** One member or open invitation. A member above the user can only be looked at. */
-export function MemberDetails({ organization, member, onClose }: MemberDetailsProps): ReactNode {
+export function MemberDetails({ organization, member, others, onClose }: MemberDetailsProps): ReactNode {
   const orgId = organization.id;
   const teams = useOperation('listTeams', { orgId, limit: 100 });
   const remove = useChange('removeMember', { outdates: ['listMembers', 'listTeams', 'listOrganizations'] });
@@ -31,6 +33,7 @@ export function MemberDetails({ organization, member, onClose }: MemberDetailsPr
   const { id, name, email, userId, role, status, teamIds, invitedBy, joinedAt } = member;
   const title = name ?? email ?? userId ?? id;
   const known = teams.data?.items ?? [];
+  const inviter = others.find((other) => other.userId !== null && other.userId === invitedBy);
   const isInvited = status === 'invited';
   return (
     <Dialog title={title} isOpen onClose={onClose} isDrawer>
@@ -42,7 +45,10 @@ export function MemberDetails({ organization, member, onClose }: MemberDetailsPr
           ['Teams', teamIds.map((teamId) => known.find((team) => team.id === teamId)?.name ?? teamId).join(', ')],
           ['Joined', joinedAt === null ? null : <Time key="joined" at={joinedAt} isFull />],
           ['User', userId],
-          ['Invited by', invitedBy],
+          [
+            'Invited by',
+            inviter === undefined ? invitedBy : `${inviter.name ?? inviter.email ?? ''} (${inviter.userId ?? ''})`,
+          ],
         ]}
       />
       {!isAbove(role, organization.role) && (
@@ -53,7 +59,7 @@ export function MemberDetails({ organization, member, onClose }: MemberDetailsPr
           <MayDo operation="removeMember" organization={organization}>
             <ConfirmButton
               label={isInvited ? 'Withdraw' : 'Remove'}
-              question={isInvited ? `Withdraw the invitation of ${title}?` : `Remove ${title}?`}
+              question={isInvited ? `Withdraw the invitation for ${title}?` : `Remove ${title}?`}
               onConfirm={async () => {
                 await remove.mutateAsync({ orgId, memberId: id });
                 toast({ text: isInvited ? 'The invitation is withdrawn' : `${title} is removed` });

@@ -27,7 +27,8 @@ const COLUMNS: readonly Column<Member>[] = [
   { id: 'role', title: 'Role', cell: ({ role }) => role },
   {
     id: 'status',
-    title: 'Status',
+    title: 'Joined',
+    isTime: true,
     cell: ({ status, joinedAt }) =>
       status === 'invited' || joinedAt === null ? <Badge tone="warning">invited</Badge> : <Time at={joinedAt} />,
   },
@@ -47,7 +48,7 @@ export function Members({ organization }: { readonly organization: Organization 
         </div>
       </MayDo>
       {invitation !== undefined && (
-        <ShownOnce title={`The invitation of ${invitation.email}`} secret={linkOf(invitation)} onDone={forget}>
+        <ShownOnce title={`The invitation for ${invitation.email}`} secret={linkOf(invitation)} onDone={forget}>
           <p>
             Send this link to {invitation.email}: Strata sends no e-mail, and shows it only now. It works until{' '}
             <Time at={invitation.expiresAt} isFull />.
@@ -65,6 +66,7 @@ export function Members({ organization }: { readonly organization: Organization 
       <MemberDetails
         organization={organization}
         member={members.rows.find(({ id }) => id === openId)}
+        others={members.rows}
         onClose={() => setOpenId(undefined)}
       />
     </div>

@@ -30,7 +30,7 @@ const CHOICES: readonly { readonly value: Sensitivity; readonly label: string }[
   { value: 'public', label: 'public: the whole tenant reads' },
   { value: 'internal', label: 'internal: the whole tenant reads' },
   { value: 'confidential', label: 'confidential: its teams, owners and admins read' },
-  { value: 'restricted', label: 'restricted: its teams, owners and admins read' },
+  { value: 'restricted', label: 'restricted: the same; policies can demand more for it' },
 ];
 
 const COLUMNS: readonly Column<Namespace>[] = [
