@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AgentChoice } from './agent-choice.tsx';
 import { expiryAfter, LIFETIMES, type Lifetime } from './lifetimes.ts';
 
 interface KeyForm {
@@ -99,12 +100,7 @@ export function NewKey({ onCreated }: NewKeyProps): ReactNode {
               ]}
             />
           )}
-          <TextField
-            label="Agent (optional)"
-            hint="The id of an agent that the key is bound to."
-            value={form.agentId}
-            onChange={(agentId) => change({ agentId })}
-          />
+          <AgentChoice agentId={form.agentId} onChange={(agentId) => change({ agentId })} />
         </>
       )}
     </FormDialog>
