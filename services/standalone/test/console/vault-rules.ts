@@ -47,6 +47,8 @@ export function vaultRules(running: () => ConsoleFixture): void {
     await store('Store a new version', NEWER);
     expect(await page.evaluate(KEPT)).not.toContain(NEWER);
 
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await page.getByText('Please fill out this field.').waitFor();
     await page.getByLabel('Why do you need the value?').fill('The tide table is set up again');
     await page.getByRole('button', { name: 'Reveal' }).click();
     const value = page.getByRole('region', { name: 'Version 2 of tide table' });
@@ -89,6 +91,7 @@ export function vaultRules(running: () => ConsoleFixture): void {
     await api.api.captureEvent({ type: 'message', sessionId: 'leak', payload, metadata: { agentId: SCRIPT } });
     await go('/secrets');
     await page.getByRole('row', { name: /github.*1 secret.*leak/ }).waitFor();
+    await page.getByText('1 with secrets among 1 event.').waitFor();
     expect(await page.content()).not.toContain(token);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Rules' }).click();

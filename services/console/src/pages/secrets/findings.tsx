@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useCursorList, wholeList } from '../../api/use-cursor-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList, type Column } from '../../ui/data-list.tsx';
-import { counted } from '../../ui/figures.ts';
+import { count, counted } from '../../ui/figures.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { placeholdersIn } from './placeholders.ts';
@@ -25,19 +25,23 @@ const idOf = ({ id }: Event): string => id;
 /** The events in which secrets were replaced. No filter of the interface selects them, so this looks at the newest events. */
 export function Findings(): ReactNode {
   const events = useCursorList('listEvents', {}, { keepsAll: true });
-  const { rows: all, hasMore, readMore, isLoading, error, retry } = events;
+  const { rows: all, total, hasMore, readMore, isLoading, error, retry } = events;
   const rows = useMemo(() => all.filter(({ secretsReplaced }) => secretsReplaced > 0), [all]);
   return (
     <div className="stack">
       <div className="row">
         <span className="muted" role="status">
-          {counted(all.length, 'event')} looked at, the newest first.
+          {count(rows.length)} with secrets among{' '}
+          {hasMore && total !== undefined
+            ? `the newest ${count(all.length)} of ${counted(total, 'event')}`
+            : counted(all.length, 'event')}
+          .
         </span>
         {hasMore && <Button onPress={readMore}>Look at older ones</Button>}
       </div>
       <DataList
         label="Events with secrets"
-        list={{ ...wholeList(rows), total: undefined, isLoading, error, retry }}
+        list={{ ...wholeList(rows), total: hasMore ? undefined : rows.length, hasMore, isLoading, error, retry }}
         columns={COLUMNS}
         idOf={idOf}
         empty={<EmptyState title="No secrets in these events">{nextStep(all.length, hasMore)}</EmptyState>}
