@@ -30,6 +30,9 @@ export function ItemDetails({ item, onClose }: ItemDetailsProps): ReactNode {
       {Object.keys(metadata).length > 0 && <Code label="Metadata" code={JSON.stringify(metadata, null, 2)} />}
       {/* A new version hides the value of the one before, and is the one that is asked for next. */}
       <Reveal key={version} item={item} />
+      <p className="muted">
+        An item cannot be deleted. To make its value useless, store a new version; the ten newest are kept.
+      </p>
       <div className="row">
         <NewItem vaultId={vaultId} label="Store a new version" item={item} />
       </div>

@@ -27,7 +27,7 @@ export default function VaultsPage(): ReactNode {
   return (
     <Page
       title="Vault"
-      lead="Passwords, keys and certificates for people. Agents cannot read them."
+      lead="Passwords, keys and certificates that people need. API keys cannot read them, and so no agent can."
       actions={<NewVault />}
     >
       <DataList
@@ -62,6 +62,10 @@ function NewVault(): ReactNode {
     >
       {({ name, description }, change) => (
         <>
+          <p>
+            You, and the owners and admins of the tenant, see it and all that is in it. It can be neither shared with
+            others nor deleted.
+          </p>
           <TextField label="Name" isRequired value={name} onChange={(value) => change({ name: value })} />
           <TextField
             label="Description (optional)"
