@@ -63,8 +63,9 @@ export function Agents({ organization }: { readonly organization: Organization }
         </div>
       </MayDo>
       <p className="muted">
-        Events may name any agent. The id of a registered one (<code>agt_…</code>) is protected: only keys that are
-        bound to it, and people who may act as it, can name it.
+        Events may carry any free name of an agent; such a name has nothing to do with the agents here. These are named
+        by their ids (<code>agt_…</code>), which takes a key that is bound to the agent, a service key that is bound to
+        none, or the right to act as it.
       </p>
       <DataList
         label="Agents"
