@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useCursorList } from '../../api/use-cursor-list.ts';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -22,13 +23,13 @@ const columnsWith = (names: Names): readonly Column<Entry>[] => [
 const idOf = ({ id }: Entry): string => id;
 
 export function AccessLog({ orgId }: { readonly orgId: string }): ReactNode {
-  const [filters, change] = useFilters(NAMES);
+  const [filters, change, clear] = useFilters(NAMES);
   const entries = useCursorList('listAccessLogs', { orgId, ...filters });
   const names = useActorNames(orgId);
   const columns = useMemo(() => columnsWith(names), [names]);
   return (
     <div className="stack">
-      <div className="filters">
+      <Filters inUse={Object.keys(filters).length} onClear={clear}>
         <FilterField label="Memory, by id" value={filters.memoryId} onChange={(value) => change('memoryId', value)} />
         <ActorFilter
           label="To whom"
@@ -37,7 +38,7 @@ export function AccessLog({ orgId }: { readonly orgId: string }): ReactNode {
           onChange={(value) => change('actorId', value)}
         />
         <FilterField label="Agent" value={filters.agentId} onChange={(value) => change('agentId', value)} />
-      </div>
+      </Filters>
       <DataList
         label="Access log"
         list={entries}

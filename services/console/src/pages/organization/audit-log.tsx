@@ -7,6 +7,7 @@ import { ChainCheck } from '../../ui/chain-check.tsx';
 import { Code } from '../../ui/code-snippet.tsx';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Filters } from '../../ui/filters.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Facts } from '../../ui/page.tsx';
 import { SelectField, type Choice } from '../../ui/select-field.tsx';
@@ -49,7 +50,7 @@ const columnsWith = (names: Names): readonly Column<Entry>[] => [
   {
     id: 'resource',
     title: 'On what',
-    isSecondary: true,
+    isAbove: true,
     width: 2,
     cell: (entry) => nameIn(entry) ?? <code>{entry.resourceId}</code>,
   },
@@ -57,14 +58,14 @@ const columnsWith = (names: Names): readonly Column<Entry>[] => [
 const idOf = ({ id }: Entry): string => id;
 
 export function AuditLog({ orgId }: { readonly orgId: string }): ReactNode {
-  const [filters, change] = useFilters(NAMES);
+  const [filters, change, clear] = useFilters(NAMES);
   const entries = useCursorList('listAudit', { orgId, ...filters });
   const names = useActorNames(orgId);
   const columns = useMemo(() => columnsWith(names), [names]);
   const [open, setOpen] = useState<Entry>();
   return (
     <div className="stack">
-      <div className="filters">
+      <Filters inUse={Object.keys(filters).length} onClear={clear}>
         <ActorFilter label="Who" names={names} value={filters.actorId} onChange={(value) => change('actorId', value)} />
         <SelectField
           label="Kind of resource"
@@ -87,7 +88,7 @@ export function AuditLog({ orgId }: { readonly orgId: string }): ReactNode {
             })),
           ]}
         />
-      </div>
+      </Filters>
       <ChainCheck key={orgId} read={(signal) => strata.api.listAudit({ orgId, limit: 100 }, { signal })} />
       <DataList
         label="Audit log"
