@@ -35,11 +35,12 @@ const nameIn = ({ changes }: Entry): string | undefined => {
 };
 
 const columnsWith = (names: Names): readonly Column<Entry>[] => [
-  { id: 'at', title: 'When', isTime: true, cell: ({ at }) => <Time at={at} /> },
+  { id: 'at', title: 'When', isTime: true, isAbove: true, cell: ({ at }) => <Time at={at} /> },
   {
     id: 'action',
     title: 'Action',
     width: 1.5,
+    isAbove: true,
     cell: ({ action, outcome }) => (
       <>
         {action} {outcome === 'denied' && <Outcome outcome={outcome} />}
@@ -50,7 +51,7 @@ const columnsWith = (names: Names): readonly Column<Entry>[] => [
   {
     id: 'resource',
     title: 'On what',
-    isAbove: true,
+    isSecondary: true,
     width: 2,
     cell: (entry) => nameIn(entry) ?? <code>{entry.resourceId}</code>,
   },
