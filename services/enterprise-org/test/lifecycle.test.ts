@@ -158,7 +158,6 @@ describeOnDatabase('A lifecycle policy', (backend) => {
       expect(await fixture.call(owner, listLifecyclePolicies, { params: { orgId } })).toMatchObject({
         items: [{ id: policyId, scope: '*:*', deleteAfterDays: 5 }],
       });
-      await expect(preview({ policyId: 'lcp_unknown' })).rejects.toMatchObject(errorWith('not_found'));
       const contradictory = preview({ archiveAfterDays: 5, deleteAfterDays: 4 });
       await expect(contradictory).rejects.toMatchObject(errorWith('validation_error', 'archiveAfterDays'));
     });

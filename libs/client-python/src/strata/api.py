@@ -1616,7 +1616,8 @@ class Api:
         - retention_days: Nothing is archived or deleted earlier; null for no minimum.
         - archive_after_days: Days after which a memory leaves synthesize and the lists; null for never.
         - delete_after_days: Days after which memories and events are deleted permanently; null for never.
-        - policy_id: The policy that would have these values. Without it: a new one.
+        - policy_id: The policy that would have these values. Without it, or if the organization has none with this
+        id: a new one.
         """
         fields: dict[str, Any] = {
             "orgId": org_id,

@@ -3526,7 +3526,7 @@ export interface components {
                     deleteAfterDays?: number | null;
                     /** @description `memory:<id>`, `namespace:<id>`, `agent:<id>`, the same with `*` for every id, or `*:*` for everything. The more specific scope wins, in this order. */
                     scope: string;
-                    /** @description The policy that would have these values. Without it: a new one. */
+                    /** @description The policy that would have these values. Without it, or if the organization has none with this id: a new one. */
                     policyId?: string;
                 };
             };

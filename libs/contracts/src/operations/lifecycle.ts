@@ -171,7 +171,7 @@ export const previewLifecycleChange = defineOperation({
   body: previewLifecycleChangeRequestSchema,
   response: lifecyclePreviewSchema,
   errors: ['not_found'],
-  errorMessages: { not_found: 'The organization or the lifecycle policy does not exist' },
+  errorMessages: { not_found: NO_ORGANIZATION },
   description:
     'Counts what the next sweep would archive and delete by a new policy with these values, or by `policyId` if it had them, as the preview of a stored policy does. It stores nothing.',
   examples: [

@@ -60,7 +60,11 @@ export const previewLifecycleChangeRequestSchema = z
     archiveAfterDays: PERIODS.archiveAfterDays.default(null),
     deleteAfterDays: PERIODS.deleteAfterDays.default(null),
     scope: lifecycleScopeSchema,
-    policyId: text(1, 200).optional().describe('The policy that would have these values. Without it: a new one.'),
+    policyId: text(1, 200)
+      .optional()
+      .describe(
+        'The policy that would have these values. Without it, or if the organization has none with this id: a new one.',
+      ),
   })
   .meta({ id: 'PreviewLifecycleChangeRequest', description: 'A lifecycle policy that is not stored.' });
 
