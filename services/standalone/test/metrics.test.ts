@@ -178,7 +178,7 @@ describe('the metrics of a standalone process', () => {
     // Calls may time out on a busy machine.
     const added = after.filter((series) => !before.includes(series) && !TIMEOUT_LABEL.test(series));
     expect(added).toEqual([]);
-    expect(after.length).toBeLessThan(5_500);
+    expect(after.length).toBeLessThan(6_500);
   }, 120_000);
 
   test('count captured events, created memories, learn jobs, syntheses and failures of the provider', () => {
