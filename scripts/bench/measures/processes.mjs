@@ -11,8 +11,8 @@ const MORE = ['gateway=2', 'ingest=3', 'learn-compiler=3', 'synthesis=2'];
 const LIMITED = /^(ingest|learn-compiler|synthesis)\b/u;
 const BATCH = 1000;
 const BATCHES = { kind: 'agent-sessions', seed: 50, events: 20 * BATCH, agentId: 'bench-processes' };
-/** Learning scopes that are compiled at the same time: a scope has one thread. */
-const SCOPES = 6;
+/** Tenants that learn at the same time: the jobs of one tenant run one after the other. */
+const LEARNERS = 6;
 const TEXTS = { kind: 'conversations', seed: 51, events: 1000, agentId: 'bench-processes' };
 const IN_FLIGHT = 8;
 
@@ -69,11 +69,8 @@ async function rateOf(work) {
 
 /** Fills a system, and returns what is measured: each a round that resolves with its rate. */
 async function prepare({ bases, base }, load, size) {
-  const [writer, learner, reader] = [
-    await registerTenant(base),
-    await registerTenant(base),
-    await registerTenant(base),
-  ];
+  const newTenants = (count) => Promise.all(Array.from({ length: count }, () => registerTenant(base)));
+  const [writer, reader, ...learners] = await newTenants(2 + LEARNERS);
   await reader.captureAll(TEXTS);
   await reader.learn({});
   const queries = makeQueries(
@@ -110,15 +107,15 @@ async function prepare({ bases, base }, load, size) {
     },
 
     'events learned': async (round) => {
-      const agents = Array.from({ length: SCOPES }, (_, nth) => `bench-scope-${round}-${nth}`);
-      const before = (await learner.usage()).totals.events;
-      const events = Math.ceil(size.learnEvents / SCOPES);
-      for (const [nth, agentId] of agents.entries())
+      const agentId = `bench-scope-${round}`;
+      const events = Math.ceil(size.learnEvents / LEARNERS);
+      for (const [nth, learner] of learners.entries()) {
         await learner.captureAll({ kind: 'agent-sessions', seed: 100 * round + nth, events, agentId });
-      await learner.waitUntilStored(before + events * SCOPES);
+        await learner.waitUntilStored(round * events);
+      }
       return rateOf(async () => {
-        await Promise.all(agents.map((agentId) => learner.learn({ agentId })));
-        return events * SCOPES;
+        await Promise.all(learners.map((learner) => learner.learn({ agentId })));
+        return events * LEARNERS;
       });
     },
 
