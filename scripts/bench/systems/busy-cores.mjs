@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /**
- * How many processor cores of this machine the work kept busy on average, whoever used them.
+ * Measures how many processor cores of this machine were busy on average during the work, with all processes counted.
  * @param {() => Promise<T>} work
  * @returns {Promise<{result: T, busyCores: number}>}
  * @template T

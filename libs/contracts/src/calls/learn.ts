@@ -240,6 +240,6 @@ export const findUnlearned = defineCall({
     ),
     isEmpty: z.boolean(),
   }),
-  // Whoever asks has just captured something, and would rather wait than miss it.
+  // The caller has often just captured a text, and would rather wait for it than get a pack without it.
   deadlineMs: 3_000,
 });

@@ -61,7 +61,7 @@ const said = (payload: Payload): string => {
   return content.map((part) => (isRecord(part) ? firstText(part, SAID) || inWords(part) : inWords(part))).join('\n');
 };
 
-/** `what: told`, or what there is of both. */
+/** Joins two texts as `what: told`. An empty one is left out, with the colon. */
 const joined = (what: string, told: string): string => [what, told].filter((part) => part !== '').join(': ');
 
 const failed = (payload: Payload): boolean =>

@@ -50,7 +50,7 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const curlOf = (snippets: readonly { readonly language: string; readonly code: string }[]): string =>
   snippets.find(({ language }) => language === 'curl')?.code ?? '';
 
-/** Never downloads: elsewhere than in a clone, npx would run a package of this name by somebody else, with the key. */
+/** `--no` forbids a download. Outside a clone, npx would else run the foreign package `strata`, which could read the API key. */
 const CLI = 'npx --no strata';
 
 /** A coding agent that `strata connect` sets up. */

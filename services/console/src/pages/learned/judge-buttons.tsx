@@ -22,7 +22,7 @@ interface Judged {
 
 /**
  * What the reader thinks of an artifact. It counts for the packs of everybody in the tenant. The reader may change their mind: the
- * opposite then counts too, and the two balance each other. What was said is known until the page is left: the service only counts it.
+ * opposite then counts too, and the two balance each other. The browser forgets what was said when it loads the console again, as the service stores only counts.
  */
 export function JudgeButtons({ artifact }: { readonly artifact: Artifact }): ReactNode {
   const toast = useToast();

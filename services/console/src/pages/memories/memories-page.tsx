@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Memory>[] = [
   { id: 'learned', title: 'Learned', isTime: true, isAbove: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-/** What is remembered, what was learned last first. */
+/** The list of memories. The memory that was learned last comes first. */
 export default function MemoriesPage(): ReactNode {
   const [filters, change, clear] = useFilters([...SCOPE_FILTERS, 'current', 'outcome', 'archived']);
   const list = useCursorList('listMemories', filters as Input<'listMemories'>);

@@ -25,7 +25,7 @@ export function useActorNames(orgId: string): Names {
   );
 }
 
-/** Who it was: the name of somebody who is known, else the id. */
+/** An actor of a log: the name of a member, or the id of anyone else. */
 export const Actor = ({ id, names }: { readonly id: string; readonly names: Names }): ReactNode =>
   names.get(id) ?? <code>{id}</code>;
 
@@ -45,7 +45,7 @@ interface ActorFilterProps {
 
 const OTHER = 'other';
 
-/** Somebody by name, or anybody by id. */
+/** Filters a log by one actor: a member by name, or any user or API key by id. */
 export function ActorFilter({ label, names, value = '', onChange }: ActorFilterProps): ReactNode {
   const [isOther, setOther] = useState(false);
   const isById = isOther || (value !== '' && !names.has(value));
