@@ -1,7 +1,7 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { KnownOrOther } from '../../ui/known-or-other.tsx';
 
 /** Names by id. */
 export type Names = ReadonlyMap<string, string>;
@@ -43,28 +43,16 @@ interface ActorFilterProps {
   readonly onChange: (id: string) => void;
 }
 
-const OTHER = 'other';
-
 /** Filters a log by one actor: a member by name, or any user or API key by id. */
-export function ActorFilter({ label, names, value = '', onChange }: ActorFilterProps): ReactNode {
-  const [isOther, setOther] = useState(false);
-  const isById = isOther || (value !== '' && !names.has(value));
-  return (
-    <>
-      <SelectField
-        label={label}
-        value={isById ? OTHER : value}
-        onChange={(chosen) => {
-          setOther(chosen === OTHER);
-          onChange(chosen === OTHER ? '' : chosen);
-        }}
-        choices={[
-          { value: '', label: 'Anybody' },
-          ...Array.from(names, ([id, name]) => ({ value: id, label: name })),
-          { value: OTHER, label: 'An API key or a user, by id' },
-        ]}
-      />
-      {isById && <FilterField label={`${label}, by id`} value={value} onChange={onChange} />}
-    </>
-  );
-}
+export const ActorFilter = ({ label, names, value = '', onChange }: ActorFilterProps): ReactNode => (
+  <KnownOrOther
+    label={label}
+    known={names}
+    value={value}
+    onChange={onChange}
+    none="Anybody"
+    other="An API key or a user, by id"
+  >
+    <FilterField label={`${label}, by id`} value={value} onChange={onChange} />
+  </KnownOrOther>
+);
