@@ -80,16 +80,17 @@ const addressOf = (socket: Duplex): string => (socket instanceof Socket ? socket
 
 /** The unfinished responses of each connection; pipelined requests have several. */
 class OpenResponses {
-  readonly #open = new WeakMap<Duplex, Set<ServerResponse>>();
+  readonly #open = new WeakMap<Duplex, ServerResponse[]>();
 
   add(socket: Duplex, response: ServerResponse): void {
-    const open = this.#open.get(socket) ?? new Set();
-    this.#open.set(socket, open.add(response));
-    response.once('close', () => open.delete(response));
+    const before = this.#open.get(socket);
+    // Those that are closed are dropped with the next request, which costs less than a listener for each.
+    if (before?.every(({ closed }) => closed) ?? true) this.#open.set(socket, [response]);
+    else before?.push(response);
   }
 
   hasStartedOne(socket: Duplex): boolean {
-    return [...(this.#open.get(socket) ?? [])].some((response) => response.headersSent);
+    return (this.#open.get(socket) ?? []).some(({ closed, headersSent }) => headersSent && !closed);
   }
 }
 

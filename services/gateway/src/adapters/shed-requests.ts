@@ -6,6 +6,7 @@ import { watchRequest } from '@strata/platform/http/request-watch';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { LoadGate } from '../shedding/load-gate.ts';
 import { overloadMessage, RETRY_AFTER_SECONDS, type Part } from '../shedding/overloaded.ts';
+import { Rejections } from '../shedding/rejections.ts';
 import type { RequestClass } from '../shedding/request-classes.ts';
 import { AdmittedRequest } from './admitted-request.ts';
 import { createFindRoute } from './find-route.ts';
@@ -24,6 +25,7 @@ export interface ShedRequestsParts {
 export function shedRequests(app: RequestListener, { gate, routes, classOf }: ShedRequestsParts): RequestListener {
   const findRoute = createFindRoute(routes);
   const classes = new Map(routes.map((route) => [route, classOf(route)]));
+  const rejections = new Rejections();
   return (request, response) => {
     const route = findRoute(request.method ?? '', request.url ?? '');
     const requestClass = route === undefined ? 'gateway' : classes.get(route);
@@ -33,7 +35,7 @@ export function shedRequests(app: RequestListener, { gate, routes, classOf }: Sh
     }
     const admitted = gate.enter(requestClass);
     if (typeof admitted === 'string') {
-      reject(request, response, admitted, route);
+      rejections.add(() => reject(request, response, admitted, route));
       return;
     }
     watchRequest(request, new AdmittedRequest(gate, admitted, route?.path ?? '', response));

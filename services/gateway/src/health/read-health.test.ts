@@ -5,6 +5,8 @@ import { healthyFigures } from '../../test/healthy-figures.ts';
 import type { SystemFigures } from './figures.ts';
 import { createReadHealth } from './read-health.ts';
 
+/** A quick reading is shared for so long. */
+const SHARED_MS = 100;
 const NOW = new Date('2026-03-04T05:06:07.000Z');
 const bounds = {
   backlog: 100,
@@ -103,6 +105,20 @@ describe('The health of the system', () => {
     expect([...statuses]).toEqual(['healthy']);
     isHanging = false;
     await eventually(async () => (await read()).health.status === 'degraded');
+  });
+
+  it('is read less often while a reading takes long', async () => {
+    const { read, state } = createFixture(healthyFigures);
+    const SLOW_MS = 60;
+    state.hang = new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    await read();
+    await new Promise((resolve) => setTimeout(resolve, 2 * SHARED_MS));
+    await read();
+    expect(state.readings).toBe(1);
+    await eventually(async () => {
+      await read();
+      return state.readings === 2;
+    });
   });
 
   it('is read once for concurrent callers', async () => {

@@ -26,6 +26,13 @@ export interface ReadHealthParts {
 
 /** A failure must show within a second. The rest of the second is for the reads. */
 const SHARED_MS = 100;
+/**
+ * A reading asks every service, the database and the broker. When processors are busy it takes longer, and ten a second would take
+ * much of what requests need, so that the pause after it is as many times as long, up to a bound.
+ */
+const PAUSE_TIMES = 5;
+const LONGEST_PAUSE_MS = 300;
+const pauseAfter = (tookMs: number): number => Math.min(LONGEST_PAUSE_MS, Math.max(SHARED_MS, PAUSE_TIMES * tookMs));
 /** A reading takes longer when processors are busy, and a probe should not wait for them. */
 const PATIENCE_MS = 50;
 const OLDEST_MS = 900;
@@ -39,7 +46,7 @@ export function createReadHealth(parts: ReadHealthParts): () => Promise<HealthRe
   let alerts: readonly ActiveAlert[] = [];
 
   let last: { readonly reading: HealthReading; readonly startedAt: number } | undefined;
-  const read = cacheFor(SHARED_MS, async () => {
+  const read = cacheFor(pauseAfter, async () => {
     const startedAt = performance.now();
     const figures = await readFigures();
     const now = clock.now();
