@@ -63,6 +63,11 @@ export const work = {
           queries: [['max by (state) (strata_automatic_learn_sessions)', '{{state}}']],
         },
         {
+          title: 'Events that wait to be compiled without a request',
+          unit: 'short',
+          queries: [['max by (state) (strata_automatic_learn_events)', '{{state}}']],
+        },
+        {
           title: 'Memories archived, restored and deleted',
           unit: 'ops',
           queries: [

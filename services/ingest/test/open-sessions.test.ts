@@ -8,6 +8,7 @@ import { systemClock } from '@strata/kernel/clock';
 import type { Database } from '@strata/platform/database/database';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { createPgOpenSessions } from '../src/adapters/pg-open-sessions.ts';
+import type { WaitingCounts } from '../src/automatic/open-sessions.ts';
 import { queueDueSessions } from '../src/automatic/queue-due-sessions.ts';
 import { newEvent, newTenant, startIngestFixture, type IngestFixture } from './ingest-fixture.ts';
 import { countSessions, otherProcess } from './open-sessions-fixture.ts';
@@ -54,6 +55,29 @@ describeOnDatabase('Open sessions', (backend) => {
       Array.from({ length: WRITERS }, () => process(queued).queueLearning(job, context)),
     );
     expect([counts.reduce((sum, count) => sum + count, 0), queued]).toEqual([2, [context.scope]]);
+  });
+
+  test('sessions that wait are counted with their events, whether they are due or have a job', async () => {
+    const before = await process([]).waiting();
+    const context = newTenant();
+    const due = (sessionId: string): AcceptedEvent[] => [
+      newEvent(context, undefined, { sessionId }),
+      newEvent(context, undefined, { sessionId }),
+      closing(context, sessionId),
+    ];
+    await fixture.store(context, [...due('one'), ...due('two'), newEvent(context, undefined, { sessionId: 'open' })]);
+    const more = async (): Promise<unknown> => {
+      const { sessions, events } = await process([]).waiting();
+      const added = (counts: WaitingCounts, earlier: WaitingCounts): WaitingCounts => ({
+        due: counts.due - earlier.due,
+        queued: counts.queued - earlier.queued,
+      });
+      return { sessions: added(sessions, before.sessions), events: added(events, before.events) };
+    };
+    expect(await more()).toEqual({ sessions: { due: 2, queued: 0 }, events: { due: 6, queued: 0 } });
+    const job = { jobId: newLearnJobId(context.scope), request: {}, requestedAt: new Date().toISOString() };
+    await process([]).queueLearning(job, context);
+    expect(await more()).toEqual({ sessions: { due: 0, queued: 2 }, events: { due: 0, queued: 6 } });
   });
 
   test('a tenant that fails does not hold up the others, and the one that waits longest comes first', async () => {

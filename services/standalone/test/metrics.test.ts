@@ -43,6 +43,7 @@ const METRICS_WITHOUT_SAMPLES = [
   'strata_vault_reveals_total',
   'strata_automatic_learn_jobs_total',
   'strata_automatic_learn_sessions',
+  'strata_automatic_learn_events',
   'strata_event_months_dropped_total',
 ];
 

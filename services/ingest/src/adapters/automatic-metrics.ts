@@ -1,5 +1,5 @@
 import type { Metrics } from '@strata/platform/metrics/metrics';
-import type { WaitingSessions } from '../automatic/open-sessions.ts';
+import type { WaitingCounts, WaitingSessions } from '../automatic/open-sessions.ts';
 import type { QueueDueSessionsParts } from '../automatic/queue-due-sessions.ts';
 
 export interface AutomaticMetrics {
@@ -16,11 +16,19 @@ export function automaticMetrics(metrics: Metrics): AutomaticMetrics {
     labels: ['outcome'],
   });
   let waiting: WaitingSessions | undefined;
+  const byState = (counts: WaitingCounts | undefined) =>
+    Object.entries<number>({ ...counts }).map(([state, value]) => ({ labels: { state }, value }));
   metrics.gauge({
     name: 'strata_automatic_learn_sessions',
     help: 'Sessions of all tenants that wait to be compiled without a request: `due`, or with a `queued` job.',
     labels: ['state'],
-    read: () => Object.entries<number>({ ...waiting }).map(([state, value]) => ({ labels: { state }, value })),
+    read: () => byState(waiting?.sessions),
+  });
+  metrics.gauge({
+    name: 'strata_automatic_learn_events',
+    help: 'Events of these sessions that are to be compiled, those of a running job included.',
+    labels: ['state'],
+    read: () => byState(waiting?.events),
   });
   return {
     observe: (outcome) => {

@@ -2,7 +2,7 @@ import { queueLearning } from '@strata/contracts/calls/learn';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import type { CommandOutbox } from '@strata/platform/outbox/command-outbox';
-import type { AutomaticTimes, OpenSessions, WaitingSessions } from '../automatic/open-sessions.ts';
+import type { AutomaticTimes, OpenSessions } from '../automatic/open-sessions.ts';
 import { SCHEDULER_ROLE } from './ingest-schema.ts';
 
 const OWN = 'tenant_id = $1 and environment = $2';
@@ -30,9 +30,15 @@ const PUT_ASIDE = takeDue(`due_at = 'infinity'`);
 const MARK_QUEUED = takeDue('queued_at = now(), due_at = now() + make_interval(secs => $3)');
 
 const WAITING = `
-  select count(*) filter (where due_at <= now())::integer as due,
-         count(*) filter (where queued_at is not null and due_at > now())::integer as queued
-  from open_sessions where due_at <= now() or queued_at is not null`;
+  select due_at <= now() as "isDue", count(*)::float8 as sessions, sum(uncompiled)::float8 as events
+  from open_sessions where due_at <= now() or queued_at is not null
+  group by 1`;
+
+interface WaitingRow {
+  readonly isDue: boolean;
+  readonly sessions: number;
+  readonly events: number;
+}
 
 /** Open sessions in PostgreSQL, whose clock counts. Commands go through the outbox. */
 export const createPgOpenSessions = (
@@ -62,7 +68,12 @@ export const createPgOpenSessions = (
   },
 
   waiting: async () => {
-    const [row] = await database.asRole(SCHEDULER_ROLE, (tx) => tx.query<WaitingSessions>(WAITING));
-    return row ?? { due: 0, queued: 0 };
+    const rows = await database.asRole(SCHEDULER_ROLE, (tx) => tx.query<WaitingRow>(WAITING));
+    const count = (wanted: boolean, key: 'sessions' | 'events'): number =>
+      rows.find(({ isDue }) => isDue === wanted)?.[key] ?? 0;
+    return {
+      sessions: { due: count(true, 'sessions'), queued: count(false, 'sessions') },
+      events: { due: count(true, 'events'), queued: count(false, 'events') },
+    };
   },
 });

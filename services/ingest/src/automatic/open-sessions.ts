@@ -10,8 +10,14 @@ export interface AutomaticTimes {
   readonly events: number;
 }
 
-/** Sessions of all tenants that wait for a learn job: due, or with a job that is queued or running. */
+/** Sessions of all tenants that wait for a learn job, and the events that are to be compiled in them. */
 export interface WaitingSessions {
+  readonly sessions: WaitingCounts;
+  readonly events: WaitingCounts;
+}
+
+/** Due, or with a job that is queued or running. */
+export interface WaitingCounts {
   readonly due: number;
   readonly queued: number;
 }

@@ -56,6 +56,7 @@ export const LABEL_VALUES: Readonly<Record<string, readonly string[]>> = {
   'strata_health_status status': HEALTH_STATUSES,
   'strata_database_connections state': ['active', 'idle'],
   'strata_automatic_learn_sessions state': ['due', 'queued'],
+  'strata_automatic_learn_events state': ['due', 'queued'],
   'strata_capture_backlog_events state': ['waiting', 'active'],
   'strata_event_months state': ['past', 'ahead'],
   'strata_automatic_learn_jobs_total outcome': ['queued', 'failed'],
