@@ -8,15 +8,14 @@ const QUERY = { agentId: undefined, userId: undefined, tags: [] };
 /** `answers` are given in turn; an error is thrown. */
 function asking(...answers: (boolean | Error)[]) {
   const outcomes: UnlearnedOutcome[] = [];
-  const state = { now: 0, beforeAnswer: (): void => undefined };
+  const state = { now: 0, beforeAnswer: (): void | Promise<void> => undefined };
   const { find, eventsStored } = createFindUnlearned({
     states: new Map(),
-    ask: () => {
+    ask: async () => {
       const isEmpty = answers.shift();
-      state.beforeAnswer();
-      return typeof isEmpty === 'boolean'
-        ? Promise.resolve({ memories: [], isEmpty })
-        : Promise.reject(isEmpty ?? new Error('asked'));
+      await state.beforeAnswer();
+      if (typeof isEmpty !== 'boolean') throw isEmpty ?? new Error('asked');
+      return { memories: [], isEmpty };
     },
     prepare: () => [],
     now: () => state.now,
@@ -25,7 +24,18 @@ function asking(...answers: (boolean | Error)[]) {
   const ask = async (scope: typeof LIVE | { tenantId: string; environment: 'test' } = LIVE): Promise<void> => {
     await find(systemContext(scope, 'req_1'), QUERY);
   };
-  return { state, outcomes, ask, eventsStored };
+  /** Asks, and returns what lets the answer come. */
+  const askSlowly = (): (() => Promise<void>) => {
+    let answer = (): void => undefined;
+    state.beforeAnswer = () => new Promise((resolve) => (answer = resolve));
+    const asked = ask();
+    state.beforeAnswer = () => undefined;
+    return () => {
+      answer();
+      return asked;
+    };
+  };
+  return { state, outcomes, ask, askSlowly, eventsStored };
 }
 
 describe('Looking for unlearned texts', () => {
@@ -56,6 +66,30 @@ describe('Looking for unlearned texts', () => {
     await ask();
     await ask();
     expect(outcomes).toEqual(['nothing', 'nothing', 'found']);
+  });
+
+  it('does not ask again after an answer, though another request asks meanwhile', async () => {
+    const { outcomes, ask, askSlowly } = asking(true, true);
+    const first = askSlowly();
+    const second = askSlowly();
+    await first();
+    await ask();
+    await second();
+    await ask();
+    expect(outcomes).toEqual(['nothing', 'known', 'nothing', 'known']);
+  });
+
+  it('asks again if one of two requests found some, whichever was answered first', async () => {
+    const { outcomes, ask, askSlowly } = asking(true, false, true, false, false);
+    const before = askSlowly();
+    await ask();
+    await before();
+    const empty = askSlowly();
+    const filled = askSlowly();
+    await empty();
+    await filled();
+    await ask();
+    expect(outcomes).toEqual(['found', 'nothing', 'nothing', 'found', 'found']);
   });
 
   it('finds nothing if the learn-compiler does not answer, and leaves it alone for a second', async () => {

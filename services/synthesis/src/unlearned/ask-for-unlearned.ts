@@ -44,12 +44,16 @@ export function createFindUnlearned({ states, ask, prepare, now, observe }: AskP
       observe(known.outcome);
       return [];
     }
-    // Events that are stored while it is asked take this away: the answer may not contain them.
-    const asking: ScopeState = { until: 0, outcome: 'known' };
+    // Requests that ask at the same time share it, so that the first answer counts for all: if each had its own, only the last
+    // would, and under load another request always asks before that. Events that are stored meanwhile take it away, since no
+    // answer may contain them.
+    const asking: ScopeState = known?.outcome === 'known' ? known : { until: 0, outcome: 'known' };
     states.set(key, asking);
     try {
       const { memories, isEmpty } = await ask({ agentId, userId, tags: [...tags] }, context);
       if (isEmpty) asking.until = now() + REST_MS;
+      // An answer of before, which comes later, says no more.
+      else if (states.get(key) === asking) states.delete(key);
       observe(isEmpty ? 'nothing' : 'found');
       return memories.flatMap(prepare);
     } catch {
