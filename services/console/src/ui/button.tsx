@@ -10,6 +10,8 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
   readonly isIcon?: boolean;
   /** Works on the last press: keeps the focus, takes no other press, and says so to screen readers. */
   readonly isPending?: boolean;
+  /** Takes no press yet. It keeps the focus, and its place among what the keyboard reaches. */
+  readonly isWaiting?: boolean;
   readonly onPress?: () => void;
   readonly type?: 'button' | 'submit';
   readonly children: ReactNode;
@@ -22,20 +24,22 @@ export function Button({
   kind = 'normal',
   isIcon = false,
   isPending,
+  isWaiting = false,
   onPress,
   type = 'button',
   ...props
 }: ButtonProps): ReactNode {
   const isBusy = isPending === true;
+  const takesPress = !isBusy && !isWaiting;
   return (
     <>
       <AriaButton
         {...props}
         className={classOf(kind, isIcon)}
-        type={isBusy ? 'button' : type}
-        {...(isBusy ? { 'aria-disabled': true } : {})}
+        type={takesPress ? type : 'button'}
+        {...(takesPress ? {} : { 'aria-disabled': true })}
         onPress={() => {
-          if (!isBusy) onPress?.();
+          if (takesPress) onPress?.();
         }}
       />
       {/* React Aria would announce a pending button by a reference to it, which leads nowhere if the button then leaves the page. */}

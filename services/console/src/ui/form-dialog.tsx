@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { Form } from 'react-aria-components';
 import { Button, type ButtonKind } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -16,8 +16,11 @@ interface FormDialogProps<Values> {
   readonly initial: Values;
   /** Does it, and closes the dialog. The dialog shows the error of a rejected promise, and stays. */
   readonly onSubmit: (values: Values) => Promise<unknown>;
-  /** What sending it would do. It is in sight beside the buttons, however long the form is. */
-  readonly outlook?: (values: Values) => ReactNode;
+  /**
+   * What sending it would do. It is in sight beside the buttons, however long the form is.
+   * It calls `onShown` with the values that it is about, and nothing is sent before it has done so for what is typed in.
+   */
+  readonly outlook?: (values: Values, onShown: (values: Values) => void) => ReactNode;
   readonly children: (values: Values, change: (changed: Partial<Values>) => void) => ReactNode;
 }
 
@@ -52,8 +55,11 @@ function DialogForm<Values>({
   const [values, setValues] = useState(initial);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
+  const [shown, setShown] = useState<{ readonly values: Values }>();
+  const onShown = useCallback((about: Values) => setShown({ values: about }), []);
+  const isWaiting = outlook !== undefined && shown?.values !== values;
   const submit = async (): Promise<void> => {
-    if (isPending) return;
+    if (isPending || isWaiting) return;
     setPending(true);
     setError(undefined);
     try {
@@ -75,9 +81,9 @@ function DialogForm<Values>({
       {children(values, (changed) => setValues((before) => ({ ...before, ...changed })))}
       {error !== undefined && <Notice tone="bad" title={errorText(error)} />}
       <div className="dialog-actions">
-        {outlook !== undefined && <div className="dialog-outlook">{outlook(values)}</div>}
+        {outlook !== undefined && <div className="dialog-outlook">{outlook(values, onShown)}</div>}
         <Button onPress={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isPending={isPending}>
+        <Button type="submit" kind="primary" isPending={isPending} isWaiting={isWaiting}>
           {action}
         </Button>
       </div>

@@ -149,6 +149,54 @@ export function organizationRules(running: () => ConsoleFixture): void {
     expect(faults.lines).toEqual([]);
   }, 60_000);
 
+  test('a lifecycle policy is not stored before the preview of what is typed in is shown', async () => {
+    const { page, go, faults } = opened;
+    const stored: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' || !/\/lifecycle-policies(?:\/[^/]+)?$/u.test(request.url())) return;
+      if (!request.url().endsWith('/preview')) stored.push(request.method());
+    });
+    const preview = page.getByRole('region', { name: 'What it would do now' });
+    /** Presses Enter while the preview of what was typed is on its way, then lets it come. */
+    const enterTooEarly = async (days: string): Promise<void> => {
+      let letCome = (): void => undefined;
+      const mayCome = new Promise<void>((resolve) => {
+        letCome = resolve;
+      });
+      await page.route('**/lifecycle-policies/preview', async (route) => {
+        await mayCome;
+        await route.continue();
+      });
+      const field = page.getByLabel('Archive after days');
+      await field.fill(days);
+      await field.press('Enter');
+      // Nothing that an earlier form would do is shown beside this one.
+      await preview.getByText('Within about a minute').waitFor({ state: 'detached' });
+      await field.press('Enter');
+      letCome();
+      await preview.getByText('Within about a minute').waitFor();
+      await page.unroute('**/lifecycle-policies/preview');
+    };
+    await go('/lifecycle');
+    await page.getByRole('button', { name: 'Create a lifecycle policy' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Archive late');
+    await page.getByLabel('Scope').fill('memory:*');
+    await enterTooEarly('36000');
+    await enterTooEarly('36001');
+    expect(stored).toEqual([]);
+    await page.getByLabel('Archive after days').press('Enter');
+    await page.getByRole('row', { name: /Archive late.*after 36,001 days/ }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByText('Within about a minute').waitFor();
+    expect(stored).toEqual(['POST']);
+    await enterTooEarly('36002');
+    expect(stored).toEqual(['POST']);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /after 36,002 days/, includeHidden: true }).waitFor();
+    expect(stored).toEqual(['POST', 'PATCH']);
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
   test('the audit log shows who changed what, and its chain is checked in the browser', async () => {
     const { page, go, faults } = opened;
     await go('/logs');

@@ -41,7 +41,7 @@ export function LifecycleList({ organization }: { readonly organization: Organiz
             action="Create"
             initial={NEW_LIFECYCLE}
             onSubmit={(form) => create.mutateAsync({ orgId, ...lifecycleOf(form) })}
-            outlook={(form) => <ChangePreview orgId={orgId} form={form} />}
+            outlook={(form, onShown) => <ChangePreview orgId={orgId} form={form} onShown={onShown} />}
           >
             {(form, change) => <LifecycleFields form={form} onChange={change} />}
           </FormDialog>
@@ -106,7 +106,7 @@ function LifecycleDetails({ organization, policy, onClose }: LifecycleDetailsPro
             action="Save"
             initial={formOf(policy)}
             onSubmit={(form) => update.mutateAsync({ orgId, policyId: id, ...lifecycleOf(form) })}
-            outlook={(form) => <ChangePreview orgId={orgId} policyId={id} form={form} />}
+            outlook={(form, onShown) => <ChangePreview orgId={orgId} policyId={id} form={form} onShown={onShown} />}
           >
             {(form, change) => <LifecycleFields form={form} onChange={change} />}
           </FormDialog>

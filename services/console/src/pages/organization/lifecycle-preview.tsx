@@ -4,6 +4,7 @@ import { useOperation } from '../../api/use-operation.ts';
 import { count, counted } from '../../ui/figures.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Stat } from '../../ui/page.tsx';
+import { Loading } from '../../ui/states.tsx';
 import { isTelling, lifecycleOf, type LifecycleForm } from './lifecycle-form.tsx';
 
 const TITLE = 'What it would do now';
@@ -43,35 +44,49 @@ interface ChangePreviewProps {
   /** The policy that would be changed. Not set: a new one. */
   readonly policyId?: string;
   readonly form: LifecycleForm;
+  /** Is called when what the form would do is shown, or that it says too little to be previewed. */
+  readonly onShown: (form: LifecycleForm) => void;
 }
 
 const PAUSE_MS = 400;
 
-/** The same before it is stored: of what is typed in, when the user pauses. */
-export function ChangePreview({ orgId, policyId, form }: ChangePreviewProps): ReactNode {
+/** The same before it is stored: of what is typed in, when the user pauses. Of an earlier form it shows nothing. */
+export function ChangePreview({ orgId, policyId, form, onShown }: ChangePreviewProps): ReactNode {
   const [paused, setPaused] = useState(form);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(form), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [form]);
-  const isNeeded = isTelling(paused);
-  const { scope, retentionDays, archiveAfterDays, deleteAfterDays } = lifecycleOf(paused);
-  const values = { scope, retentionDays, archiveAfterDays, deleteAfterDays };
+  const isNeeded = isTelling(form);
+  const isPaused = effectsKey(paused) === effectsKey(form);
   const preview = useOperation(
     'previewLifecycleChange',
-    { orgId, ...values, ...(policyId === undefined ? {} : { policyId }) },
-    { isNeeded },
+    { orgId, ...effectsOf(paused), ...(policyId === undefined ? {} : { policyId }) },
+    { isNeeded: isTelling(paused) },
   );
+  const isShown = !isNeeded || (isPaused && preview.data !== undefined);
+  useEffect(() => {
+    if (isShown) onShown(form);
+  }, [isShown, form, onShown]);
   return (
     <section aria-label={TITLE}>
-      {isNeeded ? (
+      {!isNeeded ? (
+        <p className="muted">Fill in the scope, and when it archives or deletes, to see what it would do.</p>
+      ) : isPaused ? (
         <Loaded query={preview}>{(effects) => <p>{outlookOf(effects)}</p>}</Loaded>
       ) : (
-        <p className="muted">Fill in the scope, and when it archives or deletes, to see what it would do.</p>
+        <Loading />
       )}
     </section>
   );
 }
+
+/** What decides what it does: all but the name. */
+function effectsOf(form: LifecycleForm) {
+  const { scope, retentionDays, archiveAfterDays, deleteAfterDays } = lifecycleOf(form);
+  return { scope, retentionDays, archiveAfterDays, deleteAfterDays };
+}
+const effectsKey = (form: LifecycleForm): string => JSON.stringify(effectsOf(form));
 
 function outlookOf({
   archive,
