@@ -69,6 +69,10 @@ export function learnedRules(running: () => ConsoleFixture): void {
     await page.getByText('You said: useful').waitFor();
     await page.getByRole('button', { name: 'Wrong', exact: true }).click();
     await page.getByText('You said: wrong').waitFor();
+    await page.getByRole('link', { name: 'All that was learned' }).click();
+    await page.getByRole('button', { name: /Type$/ }).waitFor();
+    await page.goBack();
+    await page.getByText('You said: wrong').waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
 

@@ -1,6 +1,7 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { strata } from '../../api/strata.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -20,25 +21,24 @@ interface Judged {
   readonly isCounted: boolean;
 }
 
+/** What was said since the console was loaded, by the user and the artifact. No operation tells what a user said. */
+const saidBefore = new Map<string, Judgement>();
+
 /**
  * What the reader thinks of an artifact. It counts for the packs of everybody in the tenant. The reader may change their mind: the
- * opposite then counts too, and the two balance each other. The browser forgets what was said when it loads the console again, as the service stores only counts.
+ * opposite then counts too, and the two balance each other.
  */
 export function JudgeButtons({ artifact }: { readonly artifact: Artifact }): ReactNode {
   const toast = useToast();
-  const client = useQueryClient();
-  const key = ['said', artifact.id];
-  const { data: said } = useQuery<Judgement>({
-    queryKey: key,
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const key = `${useSession().user.id} ${artifact.id}`;
+  const [said, setSaid] = useState(saidBefore.get(key));
   const judge = useMutation({
     mutationFn: (judgement: Judgement) => sendJudgement(artifact, judgement),
     onSuccess: ({ text, isCounted }, judgement) => {
       toast({ text });
-      if (isCounted) client.setQueryData(key, judgement);
+      if (!isCounted) return;
+      saidBefore.set(key, judgement);
+      setSaid(judgement);
     },
     onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
   });
