@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
+import { updateArtifact } from '@strata/contracts/operations/artifacts';
 import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
 import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
@@ -113,6 +114,24 @@ export function learnedRules(running: () => ConsoleFixture): void {
     await dialog.getByRole('button', { name: 'Switch on', exact: true }).click();
     await page.getByRole('button', { name: 'Useful', exact: true }).waitFor();
     expect(await api.api.getArtifact({ id })).toMatchObject({ isActive: true, switchedOff: null });
+    expect(faults.lines).toEqual([]);
+  }, 60_000);
+
+  test('names the member who switched an artifact off', async () => {
+    const { page, go, faults } = opened;
+    const admin = await newMember(owner.user, await newOrganization(owner.user), 'admin');
+    const { items } = await api.api.listArtifacts({ type: 'failure_playbook', limit: 1 });
+    const params = { id: items[0]?.id ?? '' };
+    await admin.user.call(updateArtifact, { params, body: { isSwitchedOff: true } });
+    // A newer organization, of which the admin is no member, is asked too.
+    await newOrganization(owner.user);
+    await go(`/learned/${params.id}`);
+    await page
+      .getByRole('note')
+      .getByText(/, by Noor$/)
+      .waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await admin.user.call(updateArtifact, { params, body: { isSwitchedOff: false } });
     expect(faults.lines).toEqual([]);
   }, 60_000);
 

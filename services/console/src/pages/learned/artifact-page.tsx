@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useOperation } from '../../api/use-operation.ts';
 import { MayDo } from '../../session/may-do.tsx';
+import { ActorOfTenant } from '../../ui/actors.tsx';
 import { artifactTypeName } from '../../ui/artifact-type.ts';
 import { count, share } from '../../ui/figures.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -54,7 +55,7 @@ function WholeArtifact({ artifact }: { readonly artifact: Artifact }): ReactNode
           <p>
             {switchedOff.reason ?? 'Without a reason.'}{' '}
             <span className="muted">
-              <Time at={switchedOff.at} isFull />, by {switchedOff.by.actorId}
+              <Time at={switchedOff.at} isFull />, by <ActorOfTenant id={switchedOff.by.actorId} />
             </span>
           </p>
         </Notice>

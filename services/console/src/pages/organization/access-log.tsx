@@ -1,13 +1,13 @@
 import type { Item } from '@strata/client/strata';
 import { useMemo, type ReactNode } from 'react';
 import { useCursorList } from '../../api/use-cursor-list.ts';
+import { Actor, ActorFilter, useActorNames, type Names } from '../../ui/actors.tsx';
 import { DataList, type Column } from '../../ui/data-list.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { Actor, ActorFilter, useActorNames, type Names } from './actors.tsx';
 
 type Entry = Item<'listAccessLogs'>;
 

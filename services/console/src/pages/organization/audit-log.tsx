@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import AUDIT_ACTIONS from 'virtual:audit-actions';
 import { strata } from '../../api/strata.ts';
 import { useCursorList } from '../../api/use-cursor-list.ts';
+import { Actor, ActorFilter, FullActor, useActorNames, type Names } from '../../ui/actors.tsx';
 import { ChainCheck } from '../../ui/chain-check.tsx';
 import { Code } from '../../ui/code-snippet.tsx';
 import { DataList, type Column } from '../../ui/data-list.tsx';
@@ -14,7 +15,6 @@ import { SelectField, type Choice } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { Actor, ActorFilter, FullActor, useActorNames, type Names } from './actors.tsx';
 
 type Entry = Item<'listAudit'>;
 
