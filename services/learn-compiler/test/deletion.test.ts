@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { removeEntries } from '@strata/contracts/calls/synthesis';
 import { deleteMemory, getMemory } from '@strata/contracts/operations/memories';
 import type { Action } from '@strata/contracts/schemas/policy-facts';
 import { newId } from '@strata/kernel/ids';
@@ -71,5 +72,22 @@ describeOnDatabase('Deleting a memory', (backend) => {
     });
     await fixture.setFacts(tenantId, [organizationWith()]);
     expect((await fixture.call(as(OWNER), getMemory, { params: { id: seed.id } })).id).toBe(seed.id);
+  });
+
+  test('tells the index which revision was deleted, since another sender may be about to send it', async () => {
+    const seed = memory();
+    await storeMemories(fixture.session, tenantId, [seed]);
+    await fixture.setFacts(tenantId, [organizationWith()]);
+    const [stored] = await fixture.session.query<{ revision: string }>(
+      'select revision from learn.memories where tenant_id = $1',
+      [tenantId],
+    );
+    const removals: unknown[] = [];
+    await fixture.bus.serve(removeEntries, ({ ids, revisions }, { scope }) => {
+      if (scope.tenantId === tenantId) removals.push({ ids, revisions });
+      return Promise.resolve({ removed: 0 });
+    });
+    await fixture.call(as(OWNER), deleteMemory, { params: { id: seed.id } });
+    expect(removals).toEqual([{ ids: [seed.id], revisions: { [seed.id]: Number(stored?.revision) } }]);
   });
 });

@@ -10,7 +10,7 @@ import type { ChangedArtifact, CompiledKnowledge } from '../learning/compiled-kn
 import type { ArtifactChanges } from '../learning/knowledge-store.ts';
 import { linkMemories } from './pg-artifact-links.ts';
 import { keepVersions } from './pg-artifact-versions.ts';
-import { addToIndexOutbox } from './pg-index-outbox.ts';
+import { addToIndexOutbox, type EntryRevision } from './pg-index-outbox.ts';
 import { countLearned } from './pg-learned-hours.ts';
 
 const ITEM = 'id, namespace_id as "namespaceId", agent_id as "agentId", tags';
@@ -52,10 +52,9 @@ const DEACTIVATE = `
 const DELETE_WITHDRAWN = `
   delete from artifacts
   where ${OF_PLACE} and is_withdrawn and not (id = any($5)) and ($6::text is null or type = $6)
-  returning id, type, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`;
+  returning id, revision, type, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt"`;
 
-interface DeletedRow extends Place {
-  readonly id: string;
+interface DeletedRow extends Place, EntryRevision {
   readonly type: ArtifactType;
   readonly createdAt: Date;
 }
@@ -109,11 +108,8 @@ export async function writeArtifacts(
     "update artifacts set revision = nextval('revisions') where tenant_id = $1 and environment = $2 and id = any($3)",
     [scope.tenantId, scope.environment, onlyRelinked],
   );
-  await addToIndexOutbox(tx, scope, [
-    ...changed,
-    ...onlyRelinked,
-    ...[...deactivated, ...deleted].map((row) => row.id),
-  ]);
+  const hidden = [...deactivated, ...deleted].map((row) => row.id);
+  await addToIndexOutbox(tx, scope, [...changed, ...onlyRelinked, ...hidden], deleted);
   await recordTombstones(tx, scope, deleted.map(tombstoneOf));
   const created = written.filter((row) => row.created);
   await countLearned(tx, scope, { artifacts: created.length });

@@ -69,29 +69,45 @@ const MAX_SOURCES = 50_000;
 
 // `sources` is a running total. An artifact with more sources than a batch takes is a batch of its own.
 const NEXT_BATCH = `
-  select seq, id, summary from (
-    select seq, entry_id as id, summary, row_number() over (order by seq) as place,
+  select seq, id, summary, revision from (
+    select seq, entry_id as id, summary, revision, row_number() over (order by seq) as place,
       sum((select count(*) from artifact_memories source where source.tenant_id = $1 and source.environment = $2
              and source.artifact_id = entry_id)) over (order by seq) as sources
-    from (select seq, entry_id, summary from index_outbox where tenant_id = $1 and environment = $2 order by seq limit $3) next
+    from (select seq, entry_id, summary, revision from index_outbox where tenant_id = $1 and environment = $2 order by seq limit $3) next
   ) queued where place = 1 or sources <= ${String(MAX_SOURCES)} order by seq`;
 
-/** Queues entries for the search index, in the transaction that changes them. */
-export const addToIndexOutbox = (tx: Transaction, scope: TenantScope, entryIds: readonly string[]): Promise<number> =>
-  tx.execute('insert into index_outbox (tenant_id, environment, entry_id) select $1, $2, unnest($3::text[])', [
-    scope.tenantId,
-    scope.environment,
-    entryIds,
-  ]);
+const ADD = `
+  insert into index_outbox (tenant_id, environment, entry_id, revision)
+  select $1, $2, id, revision from unnest($3::text[], $4::bigint[]) as changed (id, revision)`;
+
+export interface EntryRevision {
+  readonly id: string;
+  readonly revision: string;
+}
+
+/** Queues entries for the search index, in the transaction that changes them. `deleted`: the last revisions of those that it deletes. */
+export function addToIndexOutbox(
+  tx: Transaction,
+  { tenantId, environment }: TenantScope,
+  entryIds: readonly string[],
+  deleted: readonly EntryRevision[] = [],
+): Promise<number> {
+  const revisions = new Map(deleted.map(({ id, revision }) => [id, revision]));
+  return tx.execute(ADD, [tenantId, environment, entryIds, entryIds.map((id) => revisions.get(id) ?? null)]);
+}
+
+interface QueuedRow {
+  readonly seq: string;
+  readonly id: string;
+  readonly summary: SummaryKey | null;
+  /** Of an entry that was deleted. */
+  readonly revision: string | null;
+}
 
 /** The next batch of a tenant scope's backlog, with each entry in its present form. */
 export const readBacklog = (database: Database, scope: TenantScope, limit: number): Promise<IndexBacklog | undefined> =>
   database.inTenant(scope, async (tx) => {
-    const rows = await tx.query<{ seq: string; id: string; summary: SummaryKey | null }>(NEXT_BATCH, [
-      scope.tenantId,
-      scope.environment,
-      limit,
-    ]);
+    const rows = await tx.query<QueuedRow>(NEXT_BATCH, [scope.tenantId, scope.environment, limit]);
     if (rows.length === 0) return undefined;
     const ofEntries = rows.filter(({ summary }) => summary === null);
     const summaries = rows.filter((row) => row.summary !== null);
@@ -104,7 +120,7 @@ export const readBacklog = (database: Database, scope: TenantScope, limit: numbe
     const gone = await readGone(
       tx,
       scope,
-      ids.filter((id) => !found.has(id)),
+      ofEntries.filter(({ id }) => !found.has(id)),
     );
     return {
       positions: ofEntries.map((row) => row.seq),
@@ -118,16 +134,21 @@ export const readBacklog = (database: Database, scope: TenantScope, limit: numbe
     };
   });
 
-// Another sender may be about to send what was read before it was archived, deactivated or switched off.
 const HIDDEN = `
   select id, revision from memories where tenant_id = $1 and environment = $2 and id = any($3)
   union all select id, revision from artifacts where tenant_id = $1 and environment = $2 and id = any($3)`;
 
-async function readGone(tx: Transaction, scope: TenantScope, ids: readonly string[]): Promise<GoneEntry[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx.query<{ id: string; revision: string }>(HIDDEN, [scope.tenantId, scope.environment, ids]);
-  const revisions = new Map(rows.map(({ id, revision }) => [id, Number(revision)]));
-  return ids.map((id) => ({ id, type: 'gone', revision: revisions.get(id) ?? null }));
+/**
+ * Names the last revision of each: another sender may be about to send what it read before it was archived, deactivated, switched
+ * off or deleted.
+ */
+async function readGone(tx: Transaction, scope: TenantScope, queued: readonly QueuedRow[]): Promise<GoneEntry[]> {
+  const revisions = new Map<string, number | null>(queued.map(({ id }) => [id, null]));
+  if (revisions.size === 0) return [];
+  const values = [scope.tenantId, scope.environment, [...revisions.keys()]];
+  for (const { id, revision } of [...queued, ...(await tx.query<EntryRevision>(HIDDEN, values))])
+    if (revision !== null) revisions.set(id, Math.max(Number(revision), revisions.get(id) ?? 0));
+  return [...revisions].map(([id, revision]) => ({ id, type: 'gone', revision }));
 }
 
 /** Removes the changes that the index has taken, by position: one with a lower position may have been committed since. */

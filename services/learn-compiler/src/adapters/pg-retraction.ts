@@ -8,7 +8,7 @@ import { readStatements, weighAgreement } from './pg-agreement.ts';
 import { forgetVersions } from './pg-artifact-versions.ts';
 import { reopenReplaced } from './pg-claims.ts';
 import { distinctPlaces } from './distinct-places.ts';
-import { addToIndexOutbox } from './pg-index-outbox.ts';
+import { addToIndexOutbox, type EntryRevision } from './pg-index-outbox.ts';
 import { forgetReasons } from './switched-off.ts';
 import { countSessionsAgain, type SessionColumns } from './pg-session-steps.ts';
 
@@ -32,7 +32,8 @@ const WITHDRAW = `
 
 const DELETE_MEMORIES = `
   delete from memories where ${OWN} and id = any($3)
-  returning id, kind, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt", is_side_text as "isSideText"`;
+  returning id, kind, namespace_id as "namespaceId", agent_id as "agentId", created_at as "createdAt", is_side_text as "isSideText",
+    revision`;
 
 /** A waiting job will compile the changed scopes. A job that a worker is just taking may have read them before. */
 const QUEUE_COMPILATION = `
@@ -66,7 +67,7 @@ export async function deleteMemories(
 ): Promise<MemoryDeletion> {
   const values = [scope.tenantId, scope.environment, ids];
   const statements = await readStatements(tx, scope, ids);
-  const memories = await tx.query<DeletedMemory>(DELETE_MEMORIES, values);
+  const memories = await tx.query<DeletedMemory & EntryRevision>(DELETE_MEMORIES, values);
   if (memories.length === 0) return { memories, withdrawn: 0 };
   await tx.execute(
     `insert into forgotten_memories (tenant_id, environment, memory_id) select $1, $2, unnest($3::text[])
@@ -82,7 +83,7 @@ export async function deleteMemories(
   );
   await reopenReplaced(tx, scope, ids);
   await weighAgreement(tx, scope, statements);
-  await addToIndexOutbox(tx, scope, ids);
+  await addToIndexOutbox(tx, scope, ids, memories);
   const eventIds = events.map(({ id }) => id);
   const { withdrawn } = await retract(tx, scope, eventIds, { memoryIds: ids, places: memories });
   return { memories, withdrawn };
@@ -114,7 +115,7 @@ export async function eraseEvidence(
   const values = [scope.tenantId, scope.environment, memoryIds];
   const statements = await readStatements(tx, scope, memoryIds);
   const claims = await tx.execute(`delete from claims where ${OWN} and memory_id = any($3)`, values);
-  const memories = await tx.query<DeletedMemory>(DELETE_MEMORIES, values);
+  const memories = await tx.query<DeletedMemory & EntryRevision>(DELETE_MEMORIES, values);
   await tx.execute(`delete from memory_events where ${OWN} and memory_id = any($3)`, values);
   await tx.execute(
     `insert into forgotten_events (tenant_id, environment, event_id) select $1, $2, unnest($3::text[])
@@ -123,7 +124,7 @@ export async function eraseEvidence(
   );
   await reopenReplaced(tx, scope, memoryIds);
   await weighAgreement(tx, scope, statements);
-  await addToIndexOutbox(tx, scope, memoryIds);
+  await addToIndexOutbox(tx, scope, memoryIds, memories);
   const retraction = await retract(tx, scope, eventIds, { memoryIds, places: memories });
   return { memories: memories.length, claims, ...retraction };
 }
