@@ -26,9 +26,7 @@ describeInBrowser('Signing in to the console', () => {
   });
 
   test('a user signs in with e-mail address and password, and sees Home', async () => {
-    const { page, faults, go } = await console.openVisitor();
-    await go('/sign-in');
-    await signIn(page, user);
+    const { page, faults } = await console.openAs(user);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.getByText('Everything works').waitFor();
     expect(await page.title()).toBe('Home – Strata');
