@@ -163,8 +163,8 @@ export const WIDE_ROW_POLICIES: readonly WideRowPolicy[] = [
     table: 'ingest.open_sessions',
     command: 'SELECT',
     condition: 'true',
-    privileges: 'select tenant_id, environment, due_at, queued_at',
-    reason: 'finds the due sessions of all tenants, without their ids',
+    privileges: 'select tenant_id, environment, uncompiled, due_at, queued_at',
+    reason: 'finds the due sessions of all tenants, without their ids, and counts their events',
   },
   {
     role: 'strata_learn_scheduler',

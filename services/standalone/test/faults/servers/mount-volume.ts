@@ -11,6 +11,7 @@ export interface Volume {
 }
 
 const SIZE = '2g';
+const FILL_TRIES = 50;
 const run = promisify(execFile);
 
 /** Mounts a volume at `path`. Undefined where this process may not. */
@@ -26,8 +27,16 @@ export async function mountVolume(path: string): Promise<Volume | undefined> {
   };
   return {
     fill: async () => {
-      const { blocks, bfree, bsize } = await statfs(path);
-      await resize(String((blocks - bfree) * bsize));
+      for (let tries = 1; ; tries += 1) {
+        const { blocks, bfree, bsize } = await statfs(path);
+        try {
+          await resize(String((blocks - bfree) * bsize));
+          return;
+        } catch (error) {
+          // A page that was written meanwhile makes the size smaller than what is used, which is refused.
+          if (tries === FILL_TRIES) throw error;
+        }
+      }
     },
     empty: () => resize(SIZE),
     close: async () => {
