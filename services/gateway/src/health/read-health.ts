@@ -26,16 +26,18 @@ export interface ReadHealthParts {
 
 /** A failure must show within a second. The rest of the second is for the reads. */
 const SHARED_MS = 100;
+/** A reading takes longer when processors are busy, and a probe should not wait for them. */
+const PATIENCE_MS = 25;
+const OLDEST_MS = 900;
 /**
  * A reading asks every service, the database and the broker. When processors are busy it takes longer, and ten a second would take
- * much of what requests need, so that the pause after it is as many times as long, up to a bound.
+ * much of what requests need. So the pause after it is several times as long, up to a bound, and short enough that the next one
+ * ends before nobody may get this one any more.
  */
 const PAUSE_TIMES = 5;
 const LONGEST_PAUSE_MS = 300;
-const pauseAfter = (tookMs: number): number => Math.min(LONGEST_PAUSE_MS, Math.max(SHARED_MS, PAUSE_TIMES * tookMs));
-/** A reading takes longer when processors are busy, and a probe should not wait for them. */
-const PATIENCE_MS = 50;
-const OLDEST_MS = 900;
+const pauseAfter = (tookMs: number): number =>
+  Math.max(SHARED_MS, Math.min(LONGEST_PAUSE_MS, PAUSE_TIMES * tookMs, OLDEST_MS - 2 * tookMs));
 
 /**
  * Reads the health of the whole system, at most ten times a second for all callers together. A caller who would wait longer gets

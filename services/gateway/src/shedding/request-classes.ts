@@ -19,7 +19,7 @@ export const BOUNDS: Readonly<Record<RequestClass, SlotBounds>> = {
   capture: { least: 4, usual: 64, most: 1_024 },
   batch: { least: 2, usual: 16, most: 64 },
   ingest: { least: 3, usual: 64, most: 128 },
-  synthesis: { least: 2, usual: 16, most: 128 },
+  synthesis: { least: 2, usual: 20, most: 128 },
   'learn-compiler': { least: 3, usual: 64, most: 128 },
   'enterprise-org': { least: 3, usual: 64, most: 128 },
   vault: { least: 3, usual: 64, most: 128 },
