@@ -16,7 +16,7 @@ export const BOUNDS: Readonly<Record<RequestClass, SlotBounds>> = {
   'sign-in': { least: 64, usual: 64, most: 64 },
   // Some of these requests wait on purpose: for a job, for the client that downloads an export.
   gateway: { least: 256, usual: 256, most: 256 },
-  capture: { least: 4, usual: 96, most: 1_024 },
+  capture: { least: 4, usual: 64, most: 1_024 },
   batch: { least: 2, usual: 16, most: 64 },
   ingest: { least: 3, usual: 64, most: 128 },
   synthesis: { least: 2, usual: 20, most: 128 },
