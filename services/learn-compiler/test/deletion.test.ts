@@ -74,7 +74,7 @@ describeOnDatabase('Deleting a memory', (backend) => {
     expect((await fixture.call(as(OWNER), getMemory, { params: { id: seed.id } })).id).toBe(seed.id);
   });
 
-  test('tells the index which revision was deleted, since another sender may be about to send it', async () => {
+  test('sends the deleted revision to the index, which ignores that revision if it arrives later', async () => {
     const seed = memory();
     await storeMemories(fixture.session, tenantId, [seed]);
     await fixture.setFacts(tenantId, [organizationWith()]);

@@ -83,10 +83,9 @@ class OpenResponses {
   readonly #open = new WeakMap<Duplex, ServerResponse[]>();
 
   add(socket: Duplex, response: ServerResponse): void {
-    const before = this.#open.get(socket);
-    // Those that are closed are dropped with the next request, which costs less than a listener for each.
-    if (before?.every(({ closed }) => closed) ?? true) this.#open.set(socket, [response]);
-    else before?.push(response);
+    // Closed responses are dropped when the next request comes, which costs less than a listener for each.
+    const open = (this.#open.get(socket) ?? []).filter(({ closed }) => !closed);
+    this.#open.set(socket, [...open, response]);
   }
 
   hasStartedOne(socket: Duplex): boolean {

@@ -17,8 +17,8 @@ interface FormDialogProps<Values> {
   /** Does it, and closes the dialog. The dialog shows the error of a rejected promise, and stays. */
   readonly onSubmit: (values: Values) => Promise<unknown>;
   /**
-   * What sending it would do. It is in sight beside the buttons, however long the form is.
-   * It calls `onShown` with the values that it is about, and nothing is sent before it has done so for what is typed in.
+   * Shows what submitting these values would do, beside the buttons, however long the form is. It calls `onShown` with the values
+   * when it shows that. The form cannot be submitted before it has done so for the current values.
    */
   readonly outlook?: (values: Values, onShown: (values: Values) => void) => ReactNode;
   readonly children: (values: Values, change: (changed: Partial<Values>) => void) => ReactNode;

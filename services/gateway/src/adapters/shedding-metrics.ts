@@ -4,9 +4,8 @@ import type { LoadGate } from '../shedding/load-gate.ts';
 import type { Part } from '../shedding/overloaded.ts';
 import { BOUNDS, type RequestClass } from '../shedding/request-classes.ts';
 
-/** There may be thousands a second: the log and the metric take their number now and then, not each of them. */
+/** There may be thousands a second: the log has their number, not each of them. */
 const LOG_EVERY_MS = 10_000;
-const COUNT_EVERY_MS = 100;
 
 /** Counts the requests that were shed, by class and by the part that is overloaded; logs their number while there are any. */
 export function countShed(metrics: Metrics, logger: Logger): (requestClass: RequestClass, part: Part) => void {
@@ -15,30 +14,17 @@ export function countShed(metrics: Metrics, logger: Logger): (requestClass: Requ
     help: 'Requests that were rejected at once because a part is overloaded.',
     labels: ['class', 'part'],
   });
-  const uncounted = new Map<RequestClass, Map<Part, number>>();
-  const countAll = (): void => {
-    for (const [requestClass, parts] of uncounted)
-      for (const [part, requests] of parts) shed.add({ class: requestClass, part }, requests);
-    uncounted.clear();
-  };
   const unlogged = new Map<Part, number>();
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (requestClass, part) => {
-    if (uncounted.size === 0) setTimeout(countAll, COUNT_EVERY_MS).unref();
-    const parts = uncounted.get(requestClass) ?? new Map<Part, number>();
-    uncounted.set(requestClass, parts);
-    increment(parts, part);
-    increment(unlogged, part);
+    shed.add({ class: requestClass, part });
+    unlogged.set(part, (unlogged.get(part) ?? 0) + 1);
     const now = performance.now();
     if (now - loggedAt < LOG_EVERY_MS) return;
     loggedAt = now;
     logger.warn('Requests are shed, because a part is overloaded', { requests: Object.fromEntries(unlogged) });
     unlogged.clear();
   };
-}
-
-function increment(counts: Map<Part, number>, part: Part): void {
-  counts.set(part, (counts.get(part) ?? 0) + 1);
 }
 
 /** Publishes the slots of each class, and the bytes of bodies in memory. */

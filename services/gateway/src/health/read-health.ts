@@ -31,8 +31,8 @@ const PATIENCE_MS = 25;
 const OLDEST_MS = 900;
 /**
  * A reading asks every service, the database and the broker. When processors are busy it takes longer, and ten a second would take
- * much of what requests need. So the pause after it is several times as long, up to a bound, and short enough that the next one
- * ends before nobody may get this one any more.
+ * much of what requests need. So the pause after a reading is several times as long as the reading took, up to a bound. It is short
+ * enough that the next reading ends before this one is too old to be returned.
  */
 const PAUSE_TIMES = 5;
 const LONGEST_PAUSE_MS = 300;

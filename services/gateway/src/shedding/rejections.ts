@@ -1,4 +1,4 @@
-/** At least so many requests are rejected in a turn of the event loop, or this part of those that wait. */
+/** In one turn of the event loop at least this many requests are rejected, or this part of the waiting ones if that is more. */
 const PER_TURN = 8;
 const PART = 1 / 4;
 

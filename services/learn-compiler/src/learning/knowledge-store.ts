@@ -34,7 +34,7 @@ export interface ChangedScope extends Place {
   readonly mark: number;
 }
 
-/** An entry that the search index has to remove. `revision` is the last one of what is not to be found or was deleted; null if it is not known. */
+/** An entry that the search index has to remove. `revision` is its last revision, or null if that is not known. */
 export interface GoneEntry {
   readonly id: string;
   readonly type: 'gone';

@@ -157,7 +157,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
       if (!request.url().endsWith('/preview')) stored.push(request.method());
     });
     const preview = page.getByRole('region', { name: 'What it would do now' });
-    /** Presses Enter while the preview of what was typed is on its way, then lets it come. */
+    /** Types a number of days, presses Enter before the preview has arrived, and waits for the preview. */
     const enterTooEarly = async (days: string): Promise<void> => {
       let letCome = (): void => undefined;
       const mayCome = new Promise<void>((resolve) => {

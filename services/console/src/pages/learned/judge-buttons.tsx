@@ -21,8 +21,11 @@ interface Judged {
   readonly isCounted: boolean;
 }
 
-/** What was said since the console was loaded, by the user and the artifact. No operation tells what a user said. */
-const saidBefore = new Map<string, Judgement>();
+/**
+ * The last feedback that this browser sent on an artifact, by user id and artifact id. Reloading the console empties it: no operation
+ * returns the feedback of a user.
+ */
+const lastFeedback = new Map<string, Judgement>();
 
 /**
  * What the reader thinks of an artifact. It counts for the packs of everybody in the tenant. The reader may change their mind: the
@@ -31,13 +34,13 @@ const saidBefore = new Map<string, Judgement>();
 export function JudgeButtons({ artifact }: { readonly artifact: Artifact }): ReactNode {
   const toast = useToast();
   const key = `${useSession().user.id} ${artifact.id}`;
-  const [said, setSaid] = useState(saidBefore.get(key));
+  const [said, setSaid] = useState(lastFeedback.get(key));
   const judge = useMutation({
     mutationFn: (judgement: Judgement) => sendJudgement(artifact, judgement),
     onSuccess: ({ text, isCounted }, judgement) => {
       toast({ text });
       if (!isCounted) return;
-      saidBefore.set(key, judgement);
+      lastFeedback.set(key, judgement);
       setSaid(judgement);
     },
     onError: (error) => toast({ text: errorText(error), tone: 'bad' }),

@@ -44,13 +44,13 @@ interface ChangePreviewProps {
   /** The policy that would be changed. Not set: a new one. */
   readonly policyId?: string;
   readonly form: LifecycleForm;
-  /** Is called when what the form would do is shown, or that it says too little to be previewed. */
+  /** Called with the form as soon as its preview is shown, or the text that it has too few fields for one. */
   readonly onShown: (form: LifecycleForm) => void;
 }
 
 const PAUSE_MS = 400;
 
-/** The same before it is stored: of what is typed in, when the user pauses. Of an earlier form it shows nothing. */
+/** The same for a policy that is not stored yet: a preview of the form, requested when the user stops typing. A preview of an earlier form is hidden. */
 export function ChangePreview({ orgId, policyId, form, onShown }: ChangePreviewProps): ReactNode {
   const [paused, setPaused] = useState(form);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function ChangePreview({ orgId, policyId, form, onShown }: ChangePreviewP
   );
 }
 
-/** What decides what it does: all but the name. */
+/** The fields that decide what the policy does: all but the name. */
 function effectsOf(form: LifecycleForm) {
   const { scope, retentionDays, archiveAfterDays, deleteAfterDays } = lifecycleOf(form);
   return { scope, retentionDays, archiveAfterDays, deleteAfterDays };

@@ -33,7 +33,7 @@ export async function mountVolume(path: string): Promise<Volume | undefined> {
           await resize(String((blocks - bfree) * bsize));
           return;
         } catch (error) {
-          // A page that was written meanwhile makes the size smaller than what is used, which is refused.
+          // The size is refused if a page was written meanwhile, because more is in use then.
           if (tries === FILL_TRIES) throw error;
         }
       }
