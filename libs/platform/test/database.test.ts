@@ -160,6 +160,15 @@ describeOnBothDatabases('A database', (backend) => {
       await expect(idsSeenBy(acme)).resolves.toEqual([]);
       expect(database.figures()).toMatchObject({ waiting: 0, utilizationPercent: 0 });
     });
+
+    it('runs a statement with a name on several connections at once, and again on each', async () => {
+      await write(acme, 'a');
+      const named = { ...allIds, name: 'all_ids' };
+      for (let round = 1; round <= 2; round += 1) {
+        const runs = Array.from({ length: MAX * 2 }, () => database.runInTenant(acme, [named]));
+        for (const rows of await Promise.all(runs)) expect(rows).toEqual([[{ id: 'a' }]]);
+      }
+    });
   });
 
   it('retries work after a serialization failure only on request', async () => {

@@ -9,10 +9,7 @@ const PARTS = [
   ['dates in texts (chrono)', /chrono-node/u],
   ['stemmer', /snowball/u],
   ['validation (zod, contracts)', /\/zod\/|libs\/contracts\//u],
-  [
-    'log and metrics',
-    /winston|logform|readable-stream|safe-stable-stringify|triple-beam|prom-client|platform\/dist\/(log|metrics)\//u,
-  ],
+  ['log and metrics', /prom-client|platform\/dist\/(log|metrics)\//u],
   ['bus (amqplib, codec)', /amqplib|platform\/dist\/bus\//u],
   [
     'database client (pg)',

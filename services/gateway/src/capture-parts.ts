@@ -2,6 +2,7 @@ import { createArrivalClock } from '@strata/kernel/arrival-clock';
 import type { Clock } from '@strata/kernel/clock';
 import type { Metrics } from '@strata/platform/metrics/metrics';
 import type { PolicyCache } from '@strata/policy/policy-cache';
+import { bundleEvents } from './adapters/bundle-events.ts';
 import { countLimitsHit } from './adapters/limits-metric.ts';
 import type { CaptureParts } from './capture/capture-event.ts';
 import type { EventLedger } from './capture/event-ledger.ts';
@@ -33,6 +34,7 @@ export function captureParts(options: CapturePartsOptions): CaptureParts {
   return {
     scrub,
     storeEvents: services.storeEvents,
+    storeEvent: bundleEvents(services.storeEvents),
     arrive: createArrivalClock(clock),
     reserveEvents: createReserveEvents({
       ledger: events,

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { takeProcessLock, type LockHolder } from './process-lock.ts';
 
 describe('A process lock', () => {
@@ -48,10 +49,15 @@ describe('A process lock', () => {
   });
 
   (process.platform === 'linux' ? it : it.skip)('is taken over from a process that ended unnoticed', async () => {
-    // `sleep` never asks how the child ended that it took over from the shell.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // `sleep` never asks how the child ended that it took over from the shell. The shell may ask, so the child must not end before.
+    const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    });
     try {
-      const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+      const [, stdout, , start] = parent.stdio as [null, Readable, null, Writable, null];
+      const [output] = (await once(stdout, 'data')) as [Buffer];
+      await eventually(async () => (await readFile(`/proc/${String(parent.pid)}/comm`, 'utf8')).startsWith('sleep'));
+      start.end('now\n');
       const zombie = `/proc/${output.toString().trim()}/stat`;
       const fields = await eventually(async () => {
         const text = (await readFile(zombie, 'utf8')).split(' ');

@@ -43,7 +43,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     connectionString: connection.connectionString,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    // The embedded database keeps the plans of a connection when that is closed, so its connections stay open.
+    idleTimeoutMillis: connection.kind === 'embedded' ? 0 : IDLE_TIMEOUT_MS,
     application_name: `strata ${schema}`,
     // Not in the types of the driver yet.
     ...{ pipeline: true },

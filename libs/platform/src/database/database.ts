@@ -6,7 +6,7 @@ export interface Statement {
   readonly sql: string;
   readonly values?: readonly unknown[];
   /**
-   * For a statement that runs often with the same text: each connection to PostgreSQL keeps its plan. A name belongs to one text.
+   * For a statement that runs often with the same text: each connection keeps its plan. A name belongs to one text.
    */
   readonly name?: string;
 }

@@ -1,4 +1,5 @@
 import { escapeIdentifier, escapeLiteral, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { randomHex } from '@strata/kernel/random-hex';
 import { translateError } from './database-errors.ts';
 import type { Statement, Transaction } from './database.ts';
 
@@ -82,15 +83,15 @@ export class OpenTransaction implements Transaction {
   }
 
   /**
-   * Runs statements and commits; sends all at once. Connections to PostgreSQL keep the plans of those with a name. Those of the embedded
-   * database share one backend, where names would clash. After a statement that fails, PostgreSQL rolls back instead of committing.
+   * Runs statements and commits; sends all at once. Each connection keeps the plans of those with a name. After a statement that
+   * fails, PostgreSQL rolls back instead of committing.
    * Throws the error of the first statement that failed.
    */
   async commitAfter(statements: readonly Statement[]): Promise<unknown[][]> {
     // Each waits for those before it.
     const answerMs = this.#answerMs * (statements.length + 1);
     const running = statements.map(({ sql, values, name }) =>
-      this.#run({ text: sql, values, ...(name !== undefined && !this.#isEmbedded && { name }) }, answerMs),
+      this.#run({ text: sql, values, ...(name !== undefined && { name: this.#nameOf(name) }) }, answerMs),
     );
     const settled = await Promise.allSettled([...running, this.commit(answerMs)]);
     for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason;
@@ -116,9 +117,23 @@ export class OpenTransaction implements Transaction {
     }
   }
 
+  /** The connections of the embedded database share one backend, and so the names of statements. */
+  #nameOf(name: string): string {
+    return this.#isEmbedded ? `${name} ${ownerOf(this.#client)}` : name;
+  }
+
   /** The embedded database has no network that could be lost, and may be busy for long. */
   #send(query: QueryConfig, answerMs: number): Promise<QueryResult> {
     const timedQuery: TimedQuery = { ...query, query_timeout: answerMs };
     return this.#client.query(this.#isEmbedded ? query : timedQuery);
   }
+}
+
+const owners = new WeakMap<PoolClient, string>();
+
+/** What tells a connection from all others to the same database, those of other processes too. */
+function ownerOf(client: PoolClient): string {
+  const owner = owners.get(client) ?? randomHex(16);
+  owners.set(client, owner);
+  return owner;
 }

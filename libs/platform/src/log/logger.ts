@@ -1,6 +1,6 @@
-import winston from 'winston';
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { activeFields } from '../tracing/trace-context.ts';
+import { LineWriter } from './line-writer.ts';
 import { redact } from './redact.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -37,32 +37,26 @@ export function createLogger({
   format = 'json',
   stream = process.stdout,
 }: LoggerOptions): Logger {
-  const sink = winston.createLogger({
-    level,
-    levels: { error: 0, warn: 1, info: 2, debug: 3 },
-    format: winston.format((info) => info)(),
-  });
-  sink.pipe(lines(stream));
-  return bind(sink, { service }, format === 'json' ? JSON.stringify : textLine);
+  const writer = new LineWriter(stream);
+  return bind({ writer, level, render: format === 'json' ? JSON.stringify : textLine }, { service });
 }
-
-/** Writes each message, which is already JSON, as a line. */
-const lines = (stream: Writable): Writable =>
-  new Writable({
-    objectMode: true,
-    write: ({ message }: { readonly message: string }, _encoding, next) => {
-      stream.write(`${message}\n`);
-      next();
-    },
-  });
 
 type RenderLine = (line: Record<string, unknown>) => string;
 
-function bind(sink: winston.Logger, bound: LogFields, render: RenderLine): Logger {
+interface Sink {
+  readonly writer: LineWriter;
+  readonly level: LogLevel;
+  readonly render: RenderLine;
+}
+
+function bind(sink: Sink, bound: LogFields): Logger {
+  const lowest = LOG_LEVELS.indexOf(sink.level);
   const write = (level: LogLevel, message: string, fields: LogFields | undefined): void => {
-    if (!sink.isLevelEnabled(level)) return;
+    if (LOG_LEVELS.indexOf(level) < lowest) return;
     const line = { time: new Date().toISOString(), level, ...bound, message, ...activeFields(), ...fields };
-    sink.log(level, render(redact(line) as Record<string, unknown>));
+    // The process may not live to the end of the turn in which it warns.
+    const isUrgent = level === 'warn' || level === 'error';
+    sink.writer.write(sink.render(redact(line) as Record<string, unknown>), { isUrgent });
   };
   return {
     debug: (message, fields) => {
@@ -77,7 +71,7 @@ function bind(sink: winston.Logger, bound: LogFields, render: RenderLine): Logge
     error: (message, fields) => {
       write('error', message, fields);
     },
-    child: (fields) => bind(sink, { ...bound, ...fields }, render),
+    child: (fields) => bind(sink, { ...bound, ...fields }),
   };
 }
 

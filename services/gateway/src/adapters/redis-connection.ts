@@ -16,6 +16,8 @@ export function connectRedis(url: string, logger: Logger): Redis {
     socketTimeout: SOCKET_TIMEOUT_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
+    // What requests of one turn of the event loop ask is one write to the socket.
+    enableAutoPipelining: true,
     retryStrategy: (attempt) => Math.min(MAX_RECONNECT_MS, attempt * RECONNECT_STEP_MS),
   });
   let down = false;

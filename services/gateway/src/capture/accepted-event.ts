@@ -2,7 +2,7 @@ import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { RequestContext } from '@strata/kernel/actor';
 import type { Arrival } from '@strata/kernel/arrival-clock';
 import { captureIds, type CaptureIds } from '@strata/kernel/capture-ids';
-import type { ScrubbedEvent } from '../scrubbing/scrub-event.ts';
+import type { ScrubbedEvent, SentEvent } from '../scrubbing/scrub-event.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /** An event with its permanent ids. */
@@ -44,3 +44,7 @@ export function toAcceptedEvent(
     },
   };
 }
+
+/** About how long an event is in a message. Placeholders may be longer than the secrets that they replace. */
+export const bytesOf = (event: AcceptedEvent, { json }: SentEvent): number =>
+  event.secretsReplaced === 0 ? json.length : JSON.stringify(event).length;

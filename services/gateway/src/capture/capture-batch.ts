@@ -5,7 +5,7 @@ import { newBatchId } from '@strata/kernel/capture-ids';
 import { AppError, conflict } from '@strata/kernel/errors';
 import { pause } from '@strata/kernel/turns';
 import type { SentEvent } from '../scrubbing/scrub-event.ts';
-import { toAcceptedEvent, type IdentifiedEvent } from './accepted-event.ts';
+import { bytesOf, toAcceptedEvent, type IdentifiedEvent } from './accepted-event.ts';
 import { BatchOutcome, type BatchReceipt } from './batch-outcome.ts';
 import type { CaptureParts } from './capture-event.ts';
 import { parseEvent } from './check-event.ts';
@@ -32,7 +32,13 @@ interface SentChunk {
  * Errors: `rate_limited`, with nothing captured, when the month's quota has no room for all new events; `unavailable`, also
  * when the tenant's settings for scrubbing cannot be read.
  */
-export const captureBatchHandler = ({ scrub, openJudge, reserveEvents, storeEvents, arrive }: CaptureParts) =>
+export const captureBatchHandler = ({
+  scrub,
+  openJudge,
+  reserveEvents,
+  storeEvents,
+  arrive,
+}: Omit<CaptureParts, 'storeEvent'>) =>
   async function captureBatch(
     { body: { events: inputs } }: RequestTo<typeof captureBatchOperation>,
     context: RequestContext,
@@ -108,15 +114,11 @@ async function checkAll(
     const key = `${identified.eventId} ${identified.event.fingerprint ?? ''}`;
     const twin = candidates.get(key);
     if (twin === undefined)
-      candidates.set(key, { ...identified, bytes: sizeOf(identified, checked), positions: [position] });
+      candidates.set(key, { ...identified, bytes: bytesOf(identified.event, checked), positions: [position] });
     else twin.positions.push(position);
   }
   return [...candidates.values()];
 }
-
-/** Placeholders may be longer than the secrets that they replace. */
-const sizeOf = ({ event }: IdentifiedEvent, { json }: SentEvent): number =>
-  event.secretsReplaced === 0 ? json.length : JSON.stringify(event).length;
 
 function checkOne(value: unknown, at: Date, position: number, outcome: BatchOutcome): SentEvent | undefined {
   try {

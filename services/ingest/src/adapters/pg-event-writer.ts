@@ -146,7 +146,7 @@ function insertEvents(
     column((event) => event.userId),
     monthOf(clock.now()),
   ];
-  return { sql: INSERT_EVENTS, values };
+  return { name: 'insert_events', sql: INSERT_EVENTS, values };
 }
 
 const insertChunks = (scope: TenantScope, chunks: readonly BatchChunk[]): Statement => ({
