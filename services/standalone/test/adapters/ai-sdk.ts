@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { describe, expect, it } from '@jest/globals';
 import { strataMiddleware, type StrataMiddlewareOptions } from '@strata/ai-sdk/middleware';
 import { Strata } from '@strata/client/strata';
+import { openServiceDown, WAYS_DOWN } from '@strata/testkit/service-down';
 import { generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel, type ModelMessage } from 'ai';
 import { answer, CALL, conversationEvents, QUESTION, streamed } from './chat-replies.ts';
 import { serveModel, type ModelServer } from './model-server.ts';
@@ -107,12 +106,14 @@ export function aiSdkSuite(connect: () => Strata, runExample: RunExample): void 
       });
     });
 
-    it.each(['is away', 'hangs'])('answers though Strata %s', async (state) => {
-      const server = createServer(() => undefined);
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-      if (state === 'is away') await new Promise((resolve) => server.close(resolve));
-      const strata = new Strata({ baseUrl, apiKey: 'none', timeoutMs: 100, buffer: { deliveryTimeoutMs: 1 } });
+    it.each(WAYS_DOWN)('answers though Strata %s', async (way) => {
+      await using down = await openServiceDown(way);
+      const strata = new Strata({
+        baseUrl: down.baseUrl,
+        apiKey: 'none',
+        timeoutMs: 100,
+        buffer: { deliveryTimeoutMs: 1 },
+      });
       const errors: unknown[] = [];
       const options = { timeoutMs: 50, onError: (error: unknown) => errors.push(error) };
       await using model = await serveModel([
@@ -123,10 +124,8 @@ export function aiSdkSuite(connect: () => Strata, runExample: RunExample): void 
       const call = { ...open(strata, model, options), prompt: QUESTION };
       await expect(generateText(call)).resolves.toMatchObject({ text: 'It was delivered.' });
       await expect(streamText(call).text).resolves.toBe('It was delivered.');
-      expect(errors[0]).toMatchObject({ code: state === 'is away' ? 'connection_failed' : 'timed_out' });
+      expect(errors[0]).toMatchObject({ code: way === 'is away' ? 'connection_failed' : 'timed_out' });
       await expect(strata.flush()).rejects.toMatchObject({ code: 'undelivered' });
-      server.closeAllConnections();
-      server.close();
     });
 
     it('is shown by an example that runs', async () => {

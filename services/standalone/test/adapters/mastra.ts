@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { Agent } from '@mastra/core/agent';
 import { InMemoryStore } from '@mastra/core/storage';
 import { createTool } from '@mastra/core/tools';
 import { Memory } from '@mastra/memory';
 import { Strata } from '@strata/client/strata';
+import { openServiceDown, WAYS_DOWN } from '@strata/testkit/service-down';
 import { strataProcessor, type StrataProcessorOptions } from '@strata/mastra/processor';
 import { z } from 'zod';
 import { answer, CALL, conversationEvents, QUESTION, streamed } from './chat-replies.ts';
@@ -120,21 +119,21 @@ export function mastraSuite(connect: () => Strata, runExample: RunExample): void
       await expect(contentsOf(strata, 'mastra-4')).resolves.toEqual(['Hello', 'Hi.', 'Goodbye', 'Bye.']);
     });
 
-    it.each(['is away', 'hangs'])('answers though Strata %s', async (state) => {
-      const server = createServer(() => undefined);
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-      if (state === 'is away') await new Promise((resolve) => server.close(resolve));
-      const strata = new Strata({ baseUrl, apiKey: 'none', timeoutMs: 100, buffer: { deliveryTimeoutMs: 1 } });
+    it.each(WAYS_DOWN)('answers though Strata %s', async (way) => {
+      await using down = await openServiceDown(way);
+      const strata = new Strata({
+        baseUrl: down.baseUrl,
+        apiKey: 'none',
+        timeoutMs: 100,
+        buffer: { deliveryTimeoutMs: 1 },
+      });
       const errors: unknown[] = [];
       await using model = await serveModel([answer({ content: 'It was delivered.' })]);
       const agent = open(strata, model, { timeoutMs: 50, onError: (error) => errors.push(error) }, remembering());
       const call = agent.generate(QUESTION, { memory: { thread: 'away', resource: 'ann' } });
       await expect(call).resolves.toMatchObject({ text: 'It was delivered.' });
-      expect(errors[0]).toMatchObject({ code: state === 'is away' ? 'connection_failed' : 'timed_out' });
+      expect(errors[0]).toMatchObject({ code: way === 'is away' ? 'connection_failed' : 'timed_out' });
       await expect(strata.flush()).rejects.toMatchObject({ code: 'undelivered' });
-      server.closeAllConnections();
-      server.close();
     });
 
     it('is shown by an example that runs', async () => {

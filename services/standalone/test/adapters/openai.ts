@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
+import { openServiceDown, WAYS_DOWN } from '@strata/testkit/service-down';
 import { wrapOpenAI, type WrapOpenAIOptions } from '@strata/openai/wrap-openai';
 import { OpenAI, APIUserAbortError } from 'openai';
 import { OpenAI as OpenAI6 } from 'openai-6';
@@ -233,12 +232,14 @@ export function openAISuite(connect: (url?: string) => Strata, serviceUrl: () =>
       }
     });
 
-    it.each(['is away', 'hangs'])('answers though Strata %s', async (state) => {
-      const server = createServer(() => undefined);
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-      if (state === 'is away') await new Promise((resolve) => server.close(resolve));
-      const strata = new Strata({ baseUrl, apiKey: 'none', timeoutMs: 100, buffer: { deliveryTimeoutMs: 1 } });
+    it.each(WAYS_DOWN)('answers though Strata %s', async (way) => {
+      await using down = await openServiceDown(way);
+      const strata = new Strata({
+        baseUrl: down.baseUrl,
+        apiKey: 'none',
+        timeoutMs: 100,
+        buffer: { deliveryTimeoutMs: 1 },
+      });
       const errors: unknown[] = [];
       const options = { timeoutMs: 50, onError: (error: unknown) => errors.push(error) };
       await using model = await serveModel([answer({ content: 'Hi' }), response('resp_1', output('Hi'))]);
@@ -249,10 +250,8 @@ export function openAISuite(connect: (url?: string) => Strata, serviceUrl: () =>
       await expect(client.responses.create({ model: 'local', input: 'Hello' })).resolves.toMatchObject({
         output_text: 'Hi',
       });
-      expect(errors[0]).toMatchObject({ code: state === 'is away' ? 'connection_failed' : 'timed_out' });
+      expect(errors[0]).toMatchObject({ code: way === 'is away' ? 'connection_failed' : 'timed_out' });
       await expect(strata.flush()).rejects.toMatchObject({ code: 'undelivered' });
-      server.closeAllConnections();
-      server.close();
     });
 
     it('loses nothing and stores nothing twice if Strata goes away in the middle and comes back', async () => {

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How a service can be down: nothing listens on its port, or it takes requests and answers none. */
+export const WAYS_DOWN = ['is away', 'hangs'] as const;
+export type WayDown = (typeof WAYS_DOWN)[number];
+
+export interface ServiceDown extends AsyncDisposable {
+  readonly baseUrl: string;
+}
+
+/** The address of a service that is down, on the loopback interface. Disposing of it cuts off the clients that wait. */
+export async function openServiceDown(way: WayDown): Promise<ServiceDown> {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  if (way === 'is away') await close();
+  return { baseUrl: `http://127.0.0.1:${String(port)}`, [Symbol.asyncDispose]: close };
+}
