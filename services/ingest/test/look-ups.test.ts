@@ -14,6 +14,9 @@ import { keepMonths, StandingClock } from './months-fixture.ts';
 
 const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11'];
 const EVENTS_A_MONTH = 60;
+/** Which months the planner may know: none, one, or all. */
+const ANALYZED = [[], ...MONTHS.map((month) => [month]), MONTHS];
+const PLANNED_WITH = ['strata.tenant_id', 'strata.environment', 'enable_sort', 'enable_incremental_sort'];
 
 describeOnBothDatabases('Look-ups of events', (backend) => {
   const clock = new StandingClock('2026-07-01T00:00:00.000Z');
@@ -47,7 +50,7 @@ describeOnBothDatabases('Look-ups of events', (backend) => {
 
   /** The partitions that the statements of the work read or write, without those of which nothing is read. */
   async function touchedBy(work: () => Promise<unknown>): Promise<string[]> {
-    const recorder = recordStatements(['strata.tenant_id', 'strata.environment']);
+    const recorder = recordStatements(PLANNED_WITH);
     try {
       await work();
     } finally {
@@ -56,20 +59,25 @@ describeOnBothDatabases('Look-ups of events', (backend) => {
     const statements = recorder.statements.filter(({ text }) => /\bevents\b/u.test(text));
     expect(statements.length).toBeGreaterThan(0);
     const touched = new Set<string>();
-    for (const statement of statements) for (const name of await scanned(statement)) touched.add(name);
+    for (const statement of statements) for (const name of scannedIn(await planOf(statement))) touched.add(name);
     return [...touched].sort();
   }
 
-  const scanned = ({ text, values, role, searchPath, settings }: RecordedStatement): Promise<string[]> =>
+  /** The lines of what is executed. */
+  const planOf = (
+    { text, values, role, searchPath, settings }: RecordedStatement,
+    prepare: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<string[]> =>
     session.rolledBack(async () => {
+      await prepare();
       const sql = `explain (analyze, costs off, timing off, summary off) ${text}`;
       const plan = await session.attempt({ sql, values, settings: { ...settings, role, search_path: searchPath } });
       expect(plan.error).toBeUndefined();
-      return plan.rows
-        .map(([line]) => String(line))
-        .filter((line) => !line.includes('never executed'))
-        .flatMap((line) => /(?:\bon|Delete on|Update on) (events_\w+)/u.exec(line)?.[1] ?? []);
+      return plan.rows.map(([line]) => String(line)).filter((line) => !line.includes('never executed'));
     });
+
+  const scannedIn = (plan: readonly string[]): string[] =>
+    plan.flatMap((line) => /(?:\bon|Delete on|Update on) (events_\w+)/u.exec(line)?.[1] ?? []);
 
   const idsOf = (at: number, count: number): string[] => (ids.at(at) ?? []).slice(0, count);
   /** Only what was stored before there were months is looked up there by its id. */
@@ -112,34 +120,66 @@ describeOnBothDatabases('Look-ups of events', (backend) => {
     ['of an agent', { agentId: 'agent-1' }],
     ['of a type', { type: 'message' }],
     ['with a tag', { tag: 'billing' }],
-  ])('for pages %s touch the months of the page', async (_title, filter) => {
-    const pages: string[][] = [];
-    let cursor: string | null = null;
-    for (let page = 0; page < 4; page += 1) {
-      const query: Readonly<Record<string, unknown>> = { limit: 40, ...filter, ...(cursor === null ? {} : { cursor }) };
-      pages.push(await touchedByPage(query));
-      cursor = (await fixture.list(context, query)).pagination.cursor;
-    }
+  ])('for pages %s touch the months of the page, whichever months are analyzed', async (_title, filter) => {
     // A page is read from the month of the last event before it, up to the first event after it.
-    expect(pages).toEqual([
+    const months = [
       ['events_2026_11', 'events_2026_12'],
       ['events_2026_10', 'events_2026_11'],
       ['events_2026_09', 'events_2026_10'],
       ['events_2026_09', 'events_2026_10'],
-    ]);
+    ];
+    const touched: object = await touchedByPages(filter, months.length);
+    expect(touched).toEqual(Object.fromEntries(ANALYZED.map((analyzed) => [analyzed.join(), months])));
   });
 
-  /** Without the count of all events that match. */
-  async function touchedByPage(query: Readonly<Record<string, unknown>>): Promise<string[]> {
-    const recorder = recordStatements(['strata.tenant_id', 'strata.environment']);
+  test('for a first page that has all that match count nothing', async () => {
+    const recorder = recordStatements([]);
     try {
-      await fixture.list(context, query);
+      const page = await fixture.list(context, { sessionId: 'of 2026-11', limit: 100 });
+      expect(page.pagination).toMatchObject({ hasMore: false, total: EVENTS_A_MONTH });
     } finally {
       recorder.stop();
     }
-    const touched = new Set<string>();
-    for (const statement of recorder.statements.filter(({ text }) => text.includes('order by events.seq desc')))
-      for (const name of await scanned(statement)) touched.add(name);
-    return [...touched].sort();
+    expect(recorder.statements.filter(({ text }) => text.includes('count('))).toEqual([]);
+  });
+
+  /** For each choice of analyzed months, what each page touches, without the count of all events that match. */
+  async function touchedByPages(
+    filter: Readonly<Record<string, unknown>>,
+    count: number,
+  ): Promise<Record<string, string[][]>> {
+    const touched: Record<string, string[][]> = {};
+    let cursor: string | null = null;
+    for (let page = 0; page < count; page += 1) {
+      const query: Readonly<Record<string, unknown>> = { limit: 40, ...filter, ...(cursor === null ? {} : { cursor }) };
+      const recorder = recordStatements(PLANNED_WITH);
+      try {
+        cursor = (await fixture.list(context, query)).pagination.cursor;
+      } finally {
+        recorder.stop();
+      }
+      const statements = recorder.statements.filter(({ text }) => text.includes('order by events.seq desc'));
+      for (const analyzed of ANALYZED) {
+        const ofPage = new Set<string>();
+        for (const statement of statements) {
+          const plan = await planOf(statement, () => analyzeOnly(analyzed));
+          // Each would read a whole month.
+          expect(plan.join('\n')).not.toMatch(/Sort|Seq Scan|Bitmap/u);
+          for (const name of scannedIn(plan)) ofPage.add(name);
+        }
+        (touched[analyzed.join()] ??= []).push([...ofPage].sort());
+      }
+    }
+    return touched;
+  }
+
+  /** Until the end of the transaction, the planner knows these months alone. */
+  async function analyzeOnly(months: readonly string[]): Promise<void> {
+    const partitions = `(select inhrelid from pg_inherits where inhparent = 'ingest.events'::regclass)`;
+    // Keeps autovacuum out.
+    await session.query('lock table ingest.events in share update exclusive mode');
+    await session.query(`delete from pg_statistic where starelid in ${partitions}`);
+    await session.query(`update pg_class set reltuples = -1, relpages = 0 where oid in ${partitions}`);
+    for (const month of months) await session.query(`analyze ingest.events_${month.replace('-', '_')}`);
   }
 });
