@@ -6,7 +6,7 @@ export type LogLine = Readonly<Record<string, unknown>>;
 
 export interface TestLogger {
   readonly logger: Logger;
-  /** Every line of earlier turns of the event loop, parsed; of this turn, those up to the last warning or error. */
+  /** Every line so far, parsed. */
   readonly lines: readonly LogLine[];
   /** Every line so far as one text, to check that it does not contain something. */
   readonly text: () => string;
@@ -20,8 +20,7 @@ export function createTestLogger(service = 'test'): TestLogger {
     decodeStrings: false,
     write(chunk: string, _encoding, done) {
       written.push(chunk);
-      // The lines of one turn of the event loop arrive together.
-      for (const line of chunk.trimEnd().split('\n')) lines.push(JSON.parse(line) as LogLine);
+      lines.push(JSON.parse(chunk) as LogLine);
       done();
     },
   });

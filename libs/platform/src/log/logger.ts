@@ -27,24 +27,20 @@ export interface LoggerOptions {
   readonly level?: LogLevel;
   /** `json`: one object per line; `text`: for a person at a terminal (default `json`). */
   readonly format?: LogFormat;
-  /** Where lines go (default standard output). */
+  /** Gets each line at once (default: standard output, which gets the lines of a turn of the event loop together). */
   readonly stream?: Writable;
 }
 
-export function createLogger({
-  service,
-  level = 'info',
-  format = 'json',
-  stream = process.stdout,
-}: LoggerOptions): Logger {
-  const writer = new LineWriter(stream);
+export function createLogger({ service, level = 'info', format = 'json', stream }: LoggerOptions): Logger {
+  const writer: Sink['writer'] =
+    stream === undefined ? new LineWriter(process.stdout) : { write: (line) => void stream.write(`${line}\n`) };
   return bind({ writer, level, render: format === 'json' ? JSON.stringify : textLine }, { service });
 }
 
 type RenderLine = (line: Record<string, unknown>) => string;
 
 interface Sink {
-  readonly writer: LineWriter;
+  readonly writer: Pick<LineWriter, 'write'>;
   readonly level: LogLevel;
   readonly render: RenderLine;
 }

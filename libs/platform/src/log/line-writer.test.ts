@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { LineWriter } from './line-writer.ts';
+
+it('The lines of one turn of the event loop are one write, and an urgent line is written at once with those before it', async () => {
+  const writes: string[] = [];
+  const stream = new Writable({
+    write: (chunk, _encoding, next) => {
+      writes.push(String(chunk));
+      next();
+    },
+  });
+  const writer = new LineWriter(stream);
+  writer.write('one', { isUrgent: false });
+  writer.write('two', { isUrgent: false });
+  expect(writes).toEqual([]);
+  await turn();
+  expect(writes).toEqual(['one\ntwo\n']);
+  writer.write('three', { isUrgent: false });
+  writer.write('four', { isUrgent: true });
+  expect(writes).toEqual(['one\ntwo\n', 'three\nfour\n']);
+  await turn();
+  expect(writes).toHaveLength(2);
+});
