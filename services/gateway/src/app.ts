@@ -2,7 +2,7 @@ import { findResetObstacle as findResetObstacleCall, readUser } from '@strata/co
 import { getHealth } from '@strata/contracts/operations/health';
 import { OPERATIONS } from '@strata/contracts/operations/table';
 import { notFound } from '@strata/kernel/errors';
-import { createHttpApp } from '@strata/platform/http/create-http-app';
+import { createHttpApp, type HttpApp } from '@strata/platform/http/create-http-app';
 import { startHttpServer } from '@strata/platform/http/http-server';
 import { localUrl } from '@strata/platform/http/local-url';
 import { metricsRoute } from '@strata/platform/http/operational-routes';
@@ -11,7 +11,6 @@ import { openPolicyCache } from '@strata/policy/open-policy-cache';
 import { requireHandlers } from '@strata/platform/operations/serve-operations';
 import { databaseCheck, type RunningService } from '@strata/platform/service/running-service';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
-import type { Express } from 'express';
 import { accountHandlers } from './account-handlers.ts';
 import { ensureAccount } from './accounts/ensure-account.ts';
 import { findResetObstacle } from './accounts/reset-obstacle.ts';
@@ -67,7 +66,8 @@ export interface GatewayParts extends ServiceParts {
 
 /** A running gateway. */
 export interface RunningGateway extends RunningService {
-  readonly app: Express;
+  /** Serves requests, and sheds none. */
+  readonly app: HttpApp;
   /** The port that it listens on; chosen by the system if `PORT` is 0. */
   readonly port: number;
   /** Where this machine reaches it. */
@@ -245,10 +245,13 @@ export const createGateway = (config: GatewayConfig, parts: GatewayParts): Promi
 
     const rejectionHeaders = async (ip: string) => (await limits.anonymousClients.admit(ip)).headers;
     await shared.ready;
-    const server = shedRequests(app, { gate: shedding.gate, routes, classOf: classOfRoute });
-    const { port } = stack.use(
-      await startHttpServer(server, { port: config.PORT, host: config.HOST, rejectionHeaders }),
-    );
+    const admit = shedRequests({ gate: shedding.gate, routes, classOf: classOfRoute });
+    const server = await startHttpServer((request, response) => app(request, response, admit), {
+      port: config.PORT,
+      host: config.HOST,
+      rejectionHeaders,
+    });
+    const { port } = stack.use(server);
     // Before the server closes, which waits for requests under way.
     stack.defer(() => closing.abort());
     const url = localUrl(config.HOST, port);

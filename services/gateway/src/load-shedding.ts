@@ -2,7 +2,7 @@ import { OPERATIONS } from '@strata/contracts/operations/table';
 import type { HttpRoute } from '@strata/platform/http/http-route';
 import type { Logger } from '@strata/platform/log/logger';
 import type { Metrics } from '@strata/platform/metrics/metrics';
-import { expressPath } from './adapters/operation-routes.ts';
+import { routePath } from './adapters/operation-routes.ts';
 import { countShed, slotMetrics } from './adapters/shedding-metrics.ts';
 import { createIsBusy } from './shedding/busy-loop.ts';
 import { LoadGate } from './shedding/load-gate.ts';
@@ -43,7 +43,7 @@ export function openLoadShedding({ metrics, logger, waitingForDatabase }: LoadSh
 
 const PROBES: ReadonlySet<string> = new Set(['/v1/health', '/health', '/metrics']);
 const OPERATION_CLASSES: ReadonlyMap<string, RequestClass> = new Map(
-  OPERATIONS.map((operation) => [`${operation.method} ${expressPath(operation.path)}`, classOfOperation(operation)]),
+  OPERATIONS.map((operation) => [`${operation.method} ${routePath(operation.path)}`, classOfOperation(operation)]),
 );
 
 /** The class of a route of the gateway; undefined for probes. Signing in needs the keys and the metadata of tokens. */

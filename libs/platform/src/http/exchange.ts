@@ -1,52 +1,99 @@
-import type { Request, Response } from 'express';
-import type { Exchange } from './http-route.ts';
+import Negotiator from 'negotiator';
+import { validateHeaderName, validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
+import type { Exchange, ReadJsonOptions } from './http-route.ts';
 import { headersWithOneCredential } from './repeated-headers.ts';
 import { readBytes } from './read-bytes.ts';
 import { readJsonBody } from './read-json-body.ts';
 import type { RequestRecord } from './request-record.ts';
+import { targetOf } from './request-target.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
-export interface DefaultLimits {
+/** What is the same for every request of an application. */
+export interface ExchangeSettings {
+  /** The limits of a body, unless the route sets its own. */
   readonly maxBytes: number;
   readonly timeoutMs: number;
+  readonly proxies: TrustedProxies;
 }
 
-/** Wraps Express's request and response for a route. */
-export function createExchange(
-  request: Request,
-  response: Response,
-  record: RequestRecord,
-  { maxBytes, timeoutMs }: DefaultLimits,
-): Exchange {
-  return {
-    method: request.method,
-    path: request.path,
-    params: request.params as Readonly<Record<string, string>>,
-    query: request.query as Exchange['query'],
-    headers: headersWithOneCredential(request),
-    requestId: record.requestId,
-    traceparent: record.traceparent,
-    ip: request.ip ?? '',
-    get signal() {
-      return abortedWhenGone(response);
-    },
-    setTenant: (tenantId) => {
-      record.tenantId = tenantId;
-    },
-    accepts: (encoding) => request.acceptsEncodings(encoding) !== false,
-    setHeader: (name, value) => {
-      response.setHeader(name, value);
-    },
-    readJson: (options = {}) =>
-      readJsonBody(request, {
-        maxBytes: options.maxBytes ?? maxBytes,
-        timeoutMs,
-        optional: options.optional ?? false,
-      }),
-    readBytes: (options) => readBytes(request, { maxBytes: options.maxBytes, timeoutMs }),
+/** Wraps Node's request and response for a route, and parses of the request only what the route reads. */
+export class HttpExchange implements Exchange {
+  readonly method: string;
+  readonly params: Exchange['params'];
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #record: RequestRecord;
+  readonly #settings: ExchangeSettings;
+  #query: Exchange['query'] | undefined;
+  #headers: Exchange['headers'] | undefined;
+  #ip: string | undefined;
+
+  constructor(
+    response: ServerResponse,
+    record: RequestRecord,
+    params: Exchange['params'],
+    settings: ExchangeSettings,
+  ) {
+    this.#request = response.req;
+    this.#response = response;
+    this.#record = record;
+    this.#settings = settings;
+    this.method = response.req.method ?? '';
+    this.params = params;
+  }
+
+  get path(): string {
+    return targetOf(this.#request).path;
+  }
+
+  get query(): Exchange['query'] {
+    return (this.#query ??= parse(targetOf(this.#request).query));
+  }
+
+  get headers(): Exchange['headers'] {
+    return (this.#headers ??= headersWithOneCredential(this.#request));
+  }
+
+  get requestId(): string {
+    return this.#record.requestId;
+  }
+
+  get traceparent(): string | undefined {
+    return this.#record.traceparent;
+  }
+
+  get ip(): string {
+    return (this.#ip ??= this.#settings.proxies.addressOf(this.#request));
+  }
+
+  get signal(): AbortSignal {
+    return abortedWhenGone(this.#response);
+  }
+
+  readonly setTenant = (tenantId: string): void => {
+    this.#record.tenantId = tenantId;
   };
+
+  readonly accepts = (encoding: string): boolean => new Negotiator(this.#request).encodings([encoding]).length > 0;
+
+  readonly setHeader = (name: string, value: string): void => {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    this.#record.headers.set(name, value);
+  };
+
+  readonly readJson = ({
+    maxBytes = this.#settings.maxBytes,
+    optional = false,
+  }: ReadJsonOptions = {}): Promise<unknown> =>
+    readJsonBody(this.#request, { maxBytes, timeoutMs: this.#settings.timeoutMs, optional });
+
+  readonly readBytes = ({ maxBytes }: { readonly maxBytes: number }): Promise<Buffer> =>
+    readBytes(this.#request, { maxBytes, timeoutMs: this.#settings.timeoutMs });
 }
 
-function abortedWhenGone(response: Response): AbortSignal {
+function abortedWhenGone(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => {
     if (!response.writableFinished) controller.abort();

@@ -79,7 +79,7 @@ export type HttpResponse = EnvelopeResponse | JsonResponse | TextResponse | Stre
 
 export interface HttpRoute {
   readonly method: HttpMethod;
-  /** An Express path such as `/v1/jobs/:id`; also the `route` of metrics and logs. */
+  /** Such as `/v1/jobs/:id`, a parameter being a whole segment; also the `route` of metrics and logs. */
   readonly path: string;
   /** The status of `validation_error` here (default 400). */
   readonly validationStatus?: number;

@@ -1,23 +1,28 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { Meta } from './envelope.ts';
 import type { HttpRoute } from './http-route.ts';
 import { fieldsOfTraceparent, type TraceFields } from '../tracing/trace-context.ts';
 import { requestIdFrom, traceparentFrom } from './request-id.ts';
+import { ResponseHeaders } from './response-headers.ts';
 import type { RequestTrace } from './trace-request.ts';
 
-/** Facts about a request for its envelope, its log line and its metrics. */
+/** Facts about a request for its response, its log line and its metrics. */
 export class RequestRecord {
   readonly requestId: string;
   /** The client's. */
   readonly traceparent: string | undefined;
+  readonly route: HttpRoute | undefined;
+  /** What the response has whatever becomes of the request. */
+  readonly headers: ResponseHeaders;
   readonly #startedAt = performance.now();
   tenantId: string | undefined;
-  route: HttpRoute | undefined;
   trace: RequestTrace | undefined;
 
-  constructor(request: Request) {
-    this.requestId = requestIdFrom(request.headers['x-request-id']);
-    this.traceparent = traceparentFrom(request.headers['traceparent']);
+  constructor({ headers }: IncomingMessage, route: HttpRoute | undefined) {
+    this.requestId = requestIdFrom(headers['x-request-id']);
+    this.traceparent = traceparentFrom(headers['traceparent']);
+    this.route = route;
+    this.headers = ResponseHeaders.start(this.requestId);
   }
 
   /** Milliseconds since the head of the request arrived. */
@@ -34,18 +39,4 @@ export class RequestRecord {
     const { requestId, tenantId, elapsedMs } = this;
     return { requestId, ...(tenantId === undefined ? {} : { tenantId }), durationMs: elapsedMs };
   }
-}
-
-const records = new WeakMap<Response, RequestRecord>();
-
-/** Attaches the record to its response, so that the error handler finds it. */
-export const keepRecord = (response: Response, record: RequestRecord): void => {
-  records.set(response, record);
-};
-
-/** Throws outside an app made by `createHttpApp`. */
-export function recordOf(response: Response): RequestRecord {
-  const record = records.get(response);
-  if (record === undefined) throw new Error('The request has no record');
-  return record;
 }

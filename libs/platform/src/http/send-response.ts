@@ -1,7 +1,9 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { failure, success, type Meta } from './envelope.ts';
 import type { HttpResponse, StreamResponse } from './http-route.ts';
+import type { RequestRecord } from './request-record.ts';
+import type { ResponseHeaders } from './response-headers.ts';
 
 type WholeResponse = Exclude<HttpResponse, StreamResponse>;
 
@@ -11,14 +13,11 @@ const STALLED_MS = 60_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Writes the result of a route that is not a stream. Caches may not store it unless its own headers allow that. */
-export function sendResponse(response: Response, result: WholeResponse, meta: Meta): void {
-  const [contentType, text] = render(result, meta);
-  response.setHeader('Content-Type', contentType);
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, value);
-  response.statusCode = result.status ?? 200;
-  response.end(text);
+export function sendResponse(response: ServerResponse, result: WholeResponse, record: RequestRecord): void {
+  const [contentType, text] = render(result, record.meta);
+  const headers = headersOf(record, contentType).set('Content-Length', Buffer.byteLength(text));
+  for (const [name, value] of Object.entries(result.headers ?? {})) headers.set(name, value);
+  response.writeHead(result.status ?? 200, headers.list).end(text);
 }
 
 /**
@@ -26,12 +25,13 @@ export function sendResponse(response: Response, result: WholeResponse, meta: Me
  * be used any more.
  */
 export async function sendStream(
-  response: Response,
+  response: ServerResponse,
   { stream, contentType, status = 200 }: StreamResponse,
+  record: RequestRecord,
 ): Promise<void> {
-  response.setHeader('Content-Type', contentType);
-  response.setHeader('Cache-Control', 'no-store');
+  // The head goes with the first chunk, so that a stream without one is logged as the error that it ends with.
   response.statusCode = status;
+  for (const [name, value] of headersOf(record, contentType).pairs()) response.setHeader(name, value);
   response.setTimeout(STALLED_MS, () => response.destroy());
   if (response.req.method === 'HEAD') {
     response.end();
@@ -53,6 +53,10 @@ export async function sendStream(
     if (failure !== undefined) throw failure;
   }
 }
+
+/** In a copy, since sending them may fail, and the error has its own. */
+const headersOf = ({ headers }: RequestRecord, contentType: string): ResponseHeaders =>
+  headers.copy().set('Content-Type', contentType).set('Cache-Control', 'no-store');
 
 function render(result: WholeResponse, meta: Meta): [contentType: string, text: string | Uint8Array] {
   if ('text' in result) return [result.contentType, result.text];

@@ -1,5 +1,5 @@
 import { context, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { contextBelow, fieldsOf, readTraceparent, type TraceFields } from '../tracing/trace-context.ts';
 import { startSpan } from '../tracing/spans.ts';
 import type { HttpRoute } from './http-route.ts';
@@ -10,20 +10,20 @@ export class RequestTrace {
 
   /** `traceparent` is the client's. */
   static start(
-    { method, httpVersion, secure }: Pick<Request, 'method' | 'httpVersion' | 'secure'>,
+    { method, httpVersion }: Pick<IncomingMessage, 'method' | 'httpVersion'>,
     route: Pick<HttpRoute, 'path'>,
-    traceparent: string | undefined,
+    { traceparent, isSecure }: { readonly traceparent: string | undefined; readonly isSecure: boolean },
   ): RequestTrace {
     const attributes = {
       'http.request.method': method,
       'http.route': route.path,
-      'url.scheme': secure ? 'https' : 'http',
+      'url.scheme': isSecure ? 'https' : 'http',
       'network.protocol.version': httpVersion,
       // The path of another route has what a client wrote: ids at best. Query, addresses and headers are left out likewise.
       ...(route.path.includes(':') ? {} : { 'url.path': route.path }),
     };
     const parent = contextBelow(readTraceparent(traceparent));
-    return new RequestTrace(startSpan(`${method} ${route.path}`, { kind: SpanKind.SERVER, attributes }, parent));
+    return new RequestTrace(startSpan(`${method ?? ''} ${route.path}`, { kind: SpanKind.SERVER, attributes }, parent));
   }
 
   private constructor(span: Span) {

@@ -16,7 +16,7 @@ export const operationRoutes = (
 ): HttpRoute[] =>
   operations.map((operation) => ({
     method: operation.method,
-    path: expressPath(operation.path),
+    path: routePath(operation.path),
     validationStatus: operation.invalidStatus,
     ...(operation.protocol === 'otlp' ? { renderError: renderOtlpError, untraced: true } : {}),
     handle: async (exchange) =>
@@ -25,14 +25,16 @@ export const operationRoutes = (
 
 /** The body of an OTLP export arrives in encodings of its own, and never from a page of the console. */
 function incomingOf({ protocol }: Operation, exchange: Exchange, withCookie: WithCookie): IncomingRequest {
-  if (protocol === 'strata') {
-    const headers = withCookie(exchange.headers);
-    return headers === exchange.headers
-      ? exchange
-      : (Object.create(exchange, { headers: { value: headers } }) as IncomingRequest);
-  }
-  const readJson: IncomingRequest['readJson'] = ({ maxBytes }) => readTracesBody(exchange, maxBytes);
-  return Object.create(exchange, { readJson: { value: readJson } }) as IncomingRequest;
+  if (protocol === 'otlp')
+    return { ...partsOf(exchange), readJson: ({ maxBytes }) => readTracesBody(exchange, maxBytes) };
+  const headers = withCookie(exchange.headers);
+  return headers === exchange.headers ? exchange : { ...partsOf(exchange), headers };
+}
+
+/** An exchange parses its parts when they are read, so a copy of it has to read them. */
+function partsOf(exchange: Exchange): IncomingRequest {
+  const { params, query, headers, requestId, ip, traceparent, signal, setTenant, setHeader, readJson } = exchange;
+  return { params, query, headers, requestId, ip, traceparent, signal, setTenant, setHeader, readJson };
 }
 
 function responseOf(
@@ -47,4 +49,4 @@ function responseOf(
 }
 
 /** The path of an operation as a route has it. */
-export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+export const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -1,15 +1,15 @@
+import type { Admit } from '@strata/platform/http/create-http-app';
 import { discardBody } from '@strata/platform/http/discard-body';
 import { failure } from '@strata/platform/http/envelope';
 import type { HttpRoute } from '@strata/platform/http/http-route';
 import { requestIdFrom } from '@strata/platform/http/request-id';
 import { watchRequest } from '@strata/platform/http/request-watch';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoadGate } from '../shedding/load-gate.ts';
 import { overloadMessage, RETRY_AFTER_SECONDS, type Part } from '../shedding/overloaded.ts';
 import { Rejections } from '../shedding/rejections.ts';
 import type { RequestClass } from '../shedding/request-classes.ts';
 import { AdmittedRequest } from './admitted-request.ts';
-import { createFindRoute } from './find-route.ts';
 
 export interface ShedRequestsParts {
   readonly gate: LoadGate;
@@ -18,28 +18,20 @@ export interface ShedRequestsParts {
   readonly classOf: (route: HttpRoute) => RequestClass | undefined;
 }
 
-/**
- * Serves each request by `app`, or sheds it: before anything of the application runs, because a shed request must cost much
- * less than a served one. Requests without a route count among the gateway's own.
- */
-export function shedRequests(app: RequestListener, { gate, routes, classOf }: ShedRequestsParts): RequestListener {
-  const findRoute = createFindRoute(routes);
+/** Admits each request, or sheds it. Requests without a route count among the gateway's own. */
+export function shedRequests({ gate, routes, classOf }: ShedRequestsParts): Admit {
   const classes = new Map(routes.map((route) => [route, classOf(route)]));
   const rejections = new Rejections();
-  return (request, response) => {
-    const route = findRoute(request.method ?? '', request.url ?? '');
+  return (request, response, route) => {
     const requestClass = route === undefined ? 'gateway' : classes.get(route);
-    if (requestClass === undefined) {
-      app(request, response);
-      return;
-    }
+    if (requestClass === undefined) return true;
     const admitted = gate.enter(requestClass);
     if (typeof admitted === 'string') {
       rejections.add(() => reject(request, response, admitted, route));
-      return;
+      return false;
     }
     watchRequest(request, new AdmittedRequest(gate, admitted, route?.path ?? '', response));
-    app(request, response);
+    return true;
   };
 }
 
