@@ -19,8 +19,8 @@ const PARTS = [
   ['embedded database: socket', /pglite-socket/u],
   ['cache client (ioredis)', /ioredis|redis-parser/u],
   [
-    'HTTP and Express',
-    /node:_http|node:internal\/(http|stream_base)|node:net|\/(express|router|helmet|path-to-regexp|parseurl|qs|depd)\/|platform\/dist\/http\//u,
+    'HTTP',
+    /node:_http|node:internal\/(http|stream_base)|node:net|\/(find-my-way|parseurl|proxy-addr|forwarded|negotiator)\/|platform\/dist\/http\//u,
   ],
   ['hashing and ids', /node:internal\/crypto|kernel\/dist\/(ids|capture-ids)/u],
   ['gateway', /services\/gateway\//u],

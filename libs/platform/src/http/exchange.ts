@@ -29,12 +29,7 @@ export class HttpExchange implements Exchange {
   #headers: Exchange['headers'] | undefined;
   #ip: string | undefined;
 
-  constructor(
-    response: ServerResponse,
-    record: RequestRecord,
-    params: Exchange['params'],
-    settings: ExchangeSettings,
-  ) {
+  constructor(response: ServerResponse, record: RequestRecord, params: Exchange['params'], settings: ExchangeSettings) {
     this.#request = response.req;
     this.#response = response;
     this.#record = record;

@@ -12,7 +12,7 @@ export interface RequestWatch {
 
 const watches = new WeakMap<IncomingMessage, RequestWatch>();
 
-/** Attaches a watch to a request, before an application gets it. */
+/** Attaches a watch to a request, before anything of the application reads it. */
 export const watchRequest = (request: IncomingMessage, watch: RequestWatch): void => {
   watches.set(request, watch);
 };
