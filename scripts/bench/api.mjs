@@ -30,6 +30,7 @@ export async function registerTenant(base) {
     credentials,
     tenantId: tenant.id,
     usage: () => send('GET', '/v1/usage-metrics'),
+    synthesize: (body) => send('POST', '/v1/synthesize', body),
 
     /**
      * Captures every event of a workload, in batches of 1,000.

@@ -12,9 +12,10 @@ export const MEASURES = [
   'soak',
   'lists',
   'processes',
+  'peers',
 ];
 export const SYSTEMS = ['standalone', 'cluster'];
-const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing', 'overload', 'soak', 'lists', 'processes']);
+const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing', 'overload', 'soak', 'lists', 'processes', 'peers']);
 
 export const USAGE = `Usage: npm run bench [-- [measure …] [options]]
 

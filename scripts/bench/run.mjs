@@ -10,6 +10,7 @@ import { measureCapture } from './measures/capture.mjs';
 import { measureLearn } from './measures/learn.mjs';
 import { measureLists } from './measures/lists.mjs';
 import { measureOverload } from './measures/overload.mjs';
+import { measurePeers } from './measures/peers.mjs';
 import { measureProcesses } from './measures/processes.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureScrubbing } from './measures/scrubbing.mjs';
@@ -74,7 +75,9 @@ async function onSystem(name, start, work) {
     const load = startLoadGenerator();
     closing.push(load.stop);
     await prepareDatabase(system.connectionString);
-    return await work({ system, startOther, load });
+    /** What ends before the system does, also if the bench is interrupted or fails. */
+    const atEnd = (step) => closing.push(step);
+    return await work({ system, startOther, atEnd, load });
   } finally {
     await close();
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
@@ -85,7 +88,7 @@ async function closeAll(steps) {
   for (const step of steps.toReversed()) await step();
 }
 
-async function measureAll({ system, startOther, load, measures, size, recorder }) {
+async function measureAll({ system, startOther, atEnd, load, measures, size, recorder }) {
   const figures = [];
   const results = { figures };
   const record = recorder === undefined ? (work) => work() : (work) => recorder.record(system, work);
@@ -96,7 +99,19 @@ async function measureAll({ system, startOther, load, measures, size, recorder }
       results.overload = await measureOverload({ system, load, size, report, record, print });
     else if (measure === 'processes')
       results.processes = await measureProcesses({ system, startOther, load, size, report, record, print });
-    else if (measure === 'soak') results.soak = await measureSoak({ system, load, size, report, print });
+    else if (measure === 'peers') {
+      const { figures: compared, ...others } = await measurePeers({
+        system,
+        startOther,
+        atEnd,
+        load,
+        size,
+        report,
+        print,
+      });
+      figures.push(...compared);
+      results.peers = others;
+    } else if (measure === 'soak') results.soak = await measureSoak({ system, load, size, report, print });
     else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record, print })));
     endProgress();
     if (recorder !== undefined) printProfile(measure, recorder.takeSummary());

@@ -1,5 +1,6 @@
 /** The load generator, in a process of its own so that it does not block the measured code. Tasks and results go over IPC. */
 import { eventsOf, inGroups } from '../workload/events.mjs';
+import { answerTasks } from './answer-tasks.mjs';
 import { sendRequests } from './http-load.mjs';
 import { offerRequests } from './offered-load.mjs';
 import { sendProbes } from './probe-load.mjs';
@@ -36,10 +37,4 @@ const TASKS = {
   query: runQueries,
 };
 
-process.on('message', ({ id, task, ...load }) => {
-  TASKS[task](load).then(
-    (result) => process.send({ id, result }),
-    (error) => process.send({ id, failure: error.stack ?? String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit());
+answerTasks(TASKS);

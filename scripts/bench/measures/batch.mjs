@@ -10,10 +10,9 @@ const WORKLOAD = { kind: 'agent-sessions', seed: 12, events: 20 * BATCH, agentId
  * @returns {() => Promise<{perSecond: number}>} measures one round, in events per second
  */
 export function captureBatches({ load, size, workload, tenant }) {
-  let sent = 0;
-  return async () => {
+  return untilStored(tenant, async () => {
     const { base, headers } = tenant;
-    const measured = await load.run({
+    const { count, seconds } = await load.run({
       task: 'capture',
       workload,
       batch: BATCH,
@@ -24,10 +23,22 @@ export function captureBatches({ load, size, workload, tenant }) {
       seconds: size.seconds,
       expect: 202,
     });
+    return { count: count * BATCH, seconds };
+  });
+}
+
+/**
+ * Captures events into one tenant, and waits until all of them are stored.
+ * @param {() => Promise<{count: number, seconds: number}>} capture returns how many events were accepted
+ * @returns {() => Promise<{perSecond: number}>} measures one round, in stored events per second
+ */
+export function untilStored(tenant, capture) {
+  let sent = 0;
+  return async () => {
+    const { count, seconds } = await capture();
     const sentAt = performance.now();
-    await tenant.waitUntilStored((sent += measured.count * BATCH));
-    const storing = (performance.now() - sentAt) / 1000;
-    return { perSecond: (measured.count * BATCH) / (measured.seconds + storing) };
+    await tenant.waitUntilStored((sent += count));
+    return { perSecond: count / (seconds + (performance.now() - sentAt) / 1000) };
   };
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { removeQueues } from '../../../libs/testkit/dist/remove-queues.js';
 import { root } from '../../setup/workspace.mjs';
+import { createDatabase } from './database.mjs';
 import { freePorts } from './free-ports.mjs';
 import { startService } from './service-process.mjs';
 
@@ -21,15 +21,12 @@ export const missingForCluster = (env) => REQUIRED.filter((name) => !env[name]);
  */
 export async function startCluster({ folder, firstPort, processes = [], env = {} }) {
   const suffix = randomBytes(6).toString('hex');
-  const database = `strata_bench_${suffix}`;
   const prefix = `bench-${suffix}`;
-  await runAsAdmin(`create database ${database}`);
+  const database = await createDatabase();
   const cleanUp = async () => {
-    await runAsAdmin(`drop database if exists ${database} with (force)`);
+    await database.drop();
     await removeQueues(process.env.AMQP_URL, prefix);
   };
-  const url = new URL(process.env.DATABASE_URL);
-  url.pathname = `/${database}`;
   const port = await freePorts(PORTS, firstPort);
   const logFile = join(folder, 'cluster.log');
   const service = await startService({
@@ -41,7 +38,7 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
       ...env,
       PORT: String(port),
       DATA_DIR: join(folder, 'cluster'),
-      DATABASE_URL: url.href,
+      DATABASE_URL: database.connectionString,
       AMQP_PREFIX: prefix,
       DEFAULT_PLAN: 'enterprise',
     },
@@ -55,7 +52,7 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
     name: 'cluster',
     base: `http://127.0.0.1:${port}`,
     bases: Array.from({ length: countOf('gateway', processes) }, (_, nth) => `http://127.0.0.1:${port + nth}`),
-    connectionString: url.href,
+    connectionString: database.connectionString,
     processes: () => startedProcesses(readFileSync(logFile, 'utf8')),
     stop: async () => {
       await service.stop();
@@ -73,14 +70,4 @@ function startedProcesses(log) {
   const pids = new Map();
   for (const [, name, pid] of log.matchAll(/^\[cluster\] (\S+) started \(pid (\d+)\)$/gmu)) pids.set(name, Number(pid));
   return [...pids].map(([name, pid]) => ({ name, pid }));
-}
-
-async function runAsAdmin(sql) {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
