@@ -12,7 +12,6 @@ import { busMetrics } from '@strata/platform/bus/bus-metrics';
 import { createMetrics } from '@strata/platform/metrics/create-metrics';
 import { startTracing } from '@strata/platform/trace-export/start-tracing';
 import { join } from 'node:path';
-import { composeServices } from './compose-services.ts';
 import { standaloneConfigSchema } from './config.ts';
 
 export interface StandaloneOptions extends Pick<GatewayParts, 'terminal'> {
@@ -45,7 +44,12 @@ export const createStandalone = (
     const metrics = createMetrics({ service: 'standalone', processMetrics: true });
     stack.use(await startTracing({ service: 'standalone', env, logger, metrics }));
     const data = { dataDir: join(DATA_DIR, 'database') };
-    const database = stack.use(await startEmbeddedDatabase({ data, logger, ...options.database }));
+    const starting = startEmbeddedDatabase({ data, logger, ...options.database });
+    // The database starts in a thread of its own, while this one loads the services.
+    const [database, { composeServices }] = await Promise.all([
+      starting.then((started) => stack.use(started)),
+      import('./compose-services.ts'),
+    ]);
     const bus = stack.use(createInProcessBus({ logger, observe: busMetrics(metrics) }));
     const credentialsFile = env['FIRST_TENANT_CREDENTIALS_FILE'] ?? join(DATA_DIR, 'credentials.json');
     const settings = { ...env, FIRST_TENANT_CREDENTIALS_FILE: credentialsFile };

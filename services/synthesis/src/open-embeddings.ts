@@ -4,7 +4,6 @@ import { prepareSchema } from '@strata/platform/service/open-database';
 import type { ServiceParts } from '@strata/platform/service/service-parts';
 import { ensurePgvector } from './adapters/ensure-pgvector.ts';
 import { observedEmbedder } from './adapters/observed-embedder.ts';
-import { createOpenAIEmbedder } from './adapters/openai-embedder.ts';
 import type { WriteAlongside } from './adapters/pg-entry-store.ts';
 import { createPgNearest } from './adapters/pg-nearest.ts';
 import type { NearestSearch } from './adapters/pg-search-index.ts';
@@ -42,6 +41,8 @@ export async function openEmbeddings(
     return null;
   }
   await prepareSchema(VECTORS_SCHEMA, config, { connection, logger });
+  // Loaded only here: its package has 150 modules, and most deployments have no provider.
+  const { createOpenAIEmbedder } = await import('./adapters/openai-embedder.ts');
   const embedder = checkedEmbedder(
     createOpenAIEmbedder({
       provider: config.EMBEDDING_PROVIDER,
