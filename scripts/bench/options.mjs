@@ -13,9 +13,21 @@ export const MEASURES = [
   'lists',
   'processes',
   'peers',
+  'starts',
+  'growth',
 ];
 export const SYSTEMS = ['standalone', 'cluster'];
-const NOT_BY_DEFAULT = new Set(['scale', 'scrubbing', 'overload', 'soak', 'lists', 'processes', 'peers']);
+const NOT_BY_DEFAULT = new Set([
+  'scale',
+  'scrubbing',
+  'overload',
+  'soak',
+  'lists',
+  'processes',
+  'peers',
+  'starts',
+  'growth',
+]);
 
 export const USAGE = `Usage: npm run bench [-- [measure …] [options]]
 
@@ -41,6 +53,8 @@ const SIZES = {
     pages: 9,
     overloadSeconds: 60,
     soakMinutes: 20,
+    idleSeconds: 10,
+    growth: { tenants: 50, events: 20_000, memories: 1000, policies: 10 },
   },
   quick: {
     rounds: 3,
@@ -51,6 +65,8 @@ const SIZES = {
     pages: 5,
     overloadSeconds: 15,
     soakMinutes: 2,
+    idleSeconds: 5,
+    growth: { tenants: 10, events: 5000, memories: 1000, policies: 10 },
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * @typedef {{name: string, unit: '/s' | 'ms', strata: Spread, limit: Spread, ratio: Spread, note?: string}} Figure
- * One line of the report. `ratio` is Strata divided by the limit: higher is better for `/s`, lower is better for `ms`.
+ * @typedef {{name: string, unit: '/s' | 'ms' | 'MiB', strata: Spread, limit: Spread, ratio: Spread, note?: string}} Figure
+ * One line of the report. `ratio` is Strata divided by the limit: higher is better for `/s`, lower is better for the others.
  * @typedef {{min: number, median: number, max: number}} Spread
  */
 

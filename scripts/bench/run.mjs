@@ -7,6 +7,7 @@ import { INSERT_TABLE } from './load/sql-load.mjs';
 import { measureAudit } from './measures/audit.mjs';
 import { measureBatch } from './measures/batch.mjs';
 import { measureCapture } from './measures/capture.mjs';
+import { measureGrowth } from './measures/growth.mjs';
 import { measureLearn } from './measures/learn.mjs';
 import { measureLists } from './measures/lists.mjs';
 import { measureOverload } from './measures/overload.mjs';
@@ -15,6 +16,7 @@ import { measureProcesses } from './measures/processes.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureScrubbing } from './measures/scrubbing.mjs';
 import { measureSoak } from './measures/soak.mjs';
+import { measureStarts } from './measures/starts.mjs';
 import { measureSynthesize } from './measures/synthesize.mjs';
 import { createRecorder } from './profile/recorder.mjs';
 import { endProgress, print, printFigures, printProfile, progress, writeReport } from './report.mjs';
@@ -30,6 +32,8 @@ const COMPARISONS = {
   audit: measureAudit,
   scrubbing: measureScrubbing,
   lists: measureLists,
+  starts: measureStarts,
+  growth: measureGrowth,
 };
 const START = { standalone: startStandalone, cluster: startCluster };
 
@@ -77,7 +81,7 @@ async function onSystem(name, start, work) {
     await prepareDatabase(system.connectionString);
     /** What ends before the system does, also if the bench is interrupted or fails. */
     const atEnd = (step) => closing.push(step);
-    return await work({ system, startOther, atEnd, load });
+    return await work({ system, startOther, startIn, folder, atEnd, load });
   } finally {
     await close();
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted);
@@ -88,7 +92,8 @@ async function closeAll(steps) {
   for (const step of steps.toReversed()) await step();
 }
 
-async function measureAll({ system, startOther, atEnd, load, measures, size, recorder }) {
+async function measureAll({ measures, size, recorder, ...parts }) {
+  const { system, startOther, atEnd, load } = parts;
   const figures = [];
   const results = { figures };
   const record = recorder === undefined ? (work) => work() : (work) => recorder.record(system, work);
@@ -112,7 +117,7 @@ async function measureAll({ system, startOther, atEnd, load, measures, size, rec
       figures.push(...compared);
       results.peers = others;
     } else if (measure === 'soak') results.soak = await measureSoak({ system, load, size, report, print });
-    else figures.push(...(await COMPARISONS[measure]({ system, startOther, load, size, report, record, print })));
+    else figures.push(...(await COMPARISONS[measure]({ ...parts, size, report, record, print })));
     endProgress();
     if (recorder !== undefined) printProfile(measure, recorder.takeSummary());
   }

@@ -8,14 +8,14 @@ export const CONNECTIONS = 32;
 const WORKLOAD = { kind: 'agent-sessions', seed: 11, events: 3000, agentId: 'bench-capture' };
 
 /** Captures one event per request, on all connections at once. */
-export const captureSingly = ({ load, size, workload, tenant: { base, headers } }) =>
+export const captureSingly = ({ load, size, workload, connections = CONNECTIONS, tenant: { base, headers } }) =>
   load.run({
     task: 'capture',
     workload,
     base,
     path: '/v1/capture',
     headers,
-    concurrency: CONNECTIONS,
+    concurrency: connections,
     seconds: size.seconds,
     expect: 202,
   });

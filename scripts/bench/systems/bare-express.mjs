@@ -5,8 +5,13 @@ const app = express();
 app.disable('x-powered-by');
 app.disable('etag');
 app.use(express.json({ limit: '16mb' }));
+app.get('/health', (_request, response) => {
+  response.json({ ok: true });
+});
 app.post('/v1/capture', (request, response) => {
   response.status(202).json({ ok: true, data: { eventId: request.body.sessionId } });
 });
-const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+const server = app.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () =>
+  process.send({ port: server.address().port }),
+);
 process.on('disconnect', () => process.exit());

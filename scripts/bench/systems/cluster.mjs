@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeQueues } from '../../../libs/testkit/dist/remove-queues.js';
+import { environmentOf, sharedSecrets } from '../../setup/shared-secrets.mjs';
 import { root } from '../../setup/workspace.mjs';
 import { createDatabase } from './database.mjs';
 import { freePorts } from './free-ports.mjs';
@@ -29,19 +30,21 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
   };
   const port = await freePorts(PORTS, firstPort);
   const logFile = join(folder, 'cluster.log');
+  const dataDir = join(folder, 'cluster');
+  const settings = {
+    // The benchmark measures the jobs that it requests.
+    LEARN_AUTO: 'off',
+    ...env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connectionString,
+    AMQP_PREFIX: prefix,
+    DEFAULT_PLAN: 'enterprise',
+  };
   const service = await startService({
     script: join(root, 'scripts', 'cluster.mjs'),
     args: processes,
-    env: {
-      // The benchmark measures the jobs that it requests.
-      LEARN_AUTO: 'off',
-      ...env,
-      PORT: String(port),
-      DATA_DIR: join(folder, 'cluster'),
-      DATABASE_URL: database.connectionString,
-      AMQP_PREFIX: prefix,
-      DEFAULT_PLAN: 'enterprise',
-    },
+    env: settings,
     logFile,
     port,
   }).catch(async (error) => {
@@ -53,6 +56,8 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
     base: `http://127.0.0.1:${port}`,
     bases: Array.from({ length: countOf('gateway', processes) }, (_, nth) => `http://127.0.0.1:${port + nth}`),
     connectionString: database.connectionString,
+    /** For one more process of a service. */
+    environmentOf: (name) => environmentOf(name, { ...process.env, ...settings }, sharedSecrets(dataDir, process.env)),
     processes: () => startedProcesses(readFileSync(logFile, 'utf8')),
     stop: async () => {
       await service.stop();

@@ -31,6 +31,7 @@ export async function startStandalone({ folder, firstPort, env = {} }) {
     base: `http://127.0.0.1:${port}`,
     connectionString: `socket:${socketDir}?db=postgres&user=postgres`,
     processes: () => [{ name: 'standalone', pid: service.pid }],
+    startMs: service.startMs,
     stop: service.stop,
   };
 }
