@@ -12,6 +12,7 @@ export function lineageRules(running: () => ConsoleFixture): void {
   let artifact: Item<'listArtifacts'>;
   let memoryId: string;
   let eventId: string;
+  let resolution: { readonly memoryId: string; readonly eventId: string };
   beforeAll(async () => {
     console = running();
     owner = await console.newTenant();
@@ -23,8 +24,11 @@ export function lineageRules(running: () => ConsoleFixture): void {
     const [playbook] = items;
     if (playbook === undefined) throw new Error('Nothing was learned from the demo’s data');
     artifact = playbook;
-    memoryId = artifact.sourceMemories[0] ?? '';
-    eventId = (await api.getMemory({ id: memoryId })).sourceEvents[0] ?? '';
+    const sources = await Promise.all(artifact.sourceMemories.map((id) => api.getMemory({ id })));
+    const source = sources.find(({ kind }) => kind !== 'error_resolution');
+    memoryId = source?.id ?? '';
+    eventId = source?.sourceEvents[0] ?? '';
+    resolution = await resolutionOfSeveralSessions(api);
   }, 120_000);
 
   /** The node of an id in the drawing. */
@@ -59,10 +63,8 @@ export function lineageRules(running: () => ConsoleFixture): void {
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ colorScheme: 'dark' });
     await go(`/lineage?eventId=${eventId}`);
-    await page
-      .getByRole('button', { name: /^Follow / })
-      .first()
-      .click();
+    const ofMemory = page.locator('.plain-list > li', { has: page.locator(`a[href*="${memoryId}"]`) });
+    await ofMemory.getByRole('button', { name: /^Follow / }).click();
     const artifacts = page.getByRole('region', { name: 'Artifacts' });
     await artifacts
       .getByRole('link', { name: artifact.title.slice(0, 40) })
@@ -77,6 +79,13 @@ export function lineageRules(running: () => ConsoleFixture): void {
     await page.emulateMedia({ colorScheme: 'light' });
     expect(faults.lines).toEqual([]);
   }, 60_000);
+
+  test('An event leads to what solved its error, though that is a memory of another session', async () => {
+    const { go, faults } = opened;
+    await go(`/lineage?eventId=${resolution.eventId}`);
+    await nodeOf(resolution.memoryId).waitFor();
+    expect(faults.lines).toEqual([]);
+  });
 
   test('A member of an organization sees the artifacts that it knows', async () => {
     await newOrganization(owner.user);
@@ -98,4 +107,15 @@ export function lineageRules(running: () => ConsoleFixture): void {
     await page.getByText('Go back to the list').waitFor();
     expect(faults.lines).toEqual([]);
   }, 60_000);
+}
+
+/** A memory of what solved an error, and one of its events that belongs to another session. */
+async function resolutionOfSeveralSessions(api: Strata['api']): Promise<{ memoryId: string; eventId: string }> {
+  const { items } = await api.listMemories({ type: 'error_resolution', limit: 100 });
+  for (const { id: memoryId, sessionId, sourceEvents } of items) {
+    const events = await Promise.all(sourceEvents.map((id) => api.getEvent({ id })));
+    const other = events.find((event) => event.sessionId !== sessionId);
+    if (other !== undefined) return { memoryId, eventId: other.id };
+  }
+  throw new Error('No error of the demo was solved in two sessions');
 }

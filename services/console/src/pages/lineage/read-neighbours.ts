@@ -31,29 +31,45 @@ const node = (id: string, kind: LineageNode['kind'], text: string): LineageNode 
 
 async function eventNeighbours(id: string, signal: AbortSignal): Promise<LineageGraph> {
   const event = await strata.api.getEvent({ id }, { signal });
-  const found: LineageNode[] = [];
+  // No operation names the memories of an event. They belong to its session, but what solved an error is one memory for all sessions.
+  const lists = await Promise.all([
+    memoriesOf(id, { sessionId: event.sessionId }, signal),
+    memoriesOf(id, { type: 'error_resolution', ...(event.agentId !== null && { agentId: event.agentId }) }, signal),
+  ]);
+  const found = new Map(lists.flatMap(({ memories }) => memories).map((memory) => [memory.id, memory]));
+  const memories = [...found.values()].slice(0, MOST_NEIGHBOURS);
+  return {
+    nodes: [node(id, 'event', eventText(event)), ...memories],
+    edges: memories.map((memory) => ({ from: id, to: memory.id })),
+    isTruncated: lists.some(({ hasMore }) => hasMore) || found.size > memories.length,
+  };
+}
+
+type MemoryFilter = Pick<Parameters<typeof strata.api.listMemories>[0], 'sessionId' | 'type' | 'agentId'>;
+
+/** The memories of an event among the newest that match a filter. */
+async function memoriesOf(
+  eventId: string,
+  filter: MemoryFilter,
+  signal: AbortSignal,
+): Promise<{ readonly memories: readonly LineageNode[]; readonly hasMore: boolean }> {
+  const memories: LineageNode[] = [];
   let cursor: string | null = null;
   let pages = 0;
-  // No operation names the memories of an event. They belong to its session.
   do {
     const page = await strata.api.listMemories(
-      { sessionId: event.sessionId, limit: PAGE_SIZE, ...(cursor === null ? {} : { cursor }) },
+      { ...filter, limit: PAGE_SIZE, ...(cursor === null ? {} : { cursor }) },
       { signal },
     );
-    found.push(
+    memories.push(
       ...page.items
-        .filter(({ sourceEvents }) => sourceEvents.includes(id))
+        .filter(({ sourceEvents }) => sourceEvents.includes(eventId))
         .map((memory) => node(memory.id, 'memory', memory.content)),
     );
     ({ cursor } = page.pagination);
     pages += 1;
   } while (cursor !== null && pages < MOST_PAGES);
-  const memories = found.slice(0, MOST_NEIGHBOURS);
-  return {
-    nodes: [node(id, 'event', eventText(event)), ...memories],
-    edges: memories.map((memory) => ({ from: id, to: memory.id })),
-    isTruncated: cursor !== null || found.length > memories.length,
-  };
+  return { memories, hasMore: cursor !== null };
 }
 
 async function memoryNeighbours(
