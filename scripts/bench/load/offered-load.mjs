@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { Client } from 'undici';
-import { exchange } from './exchange.mjs';
 import { summarise } from './latencies.mjs';
+import { RawConnection, requestBytes } from './raw-connection.mjs';
 
 /** Without a free connection a request waits, and the time counts. */
 const CONNECTIONS = 500;
@@ -18,26 +17,27 @@ const DRAIN_MS = 15_000;
  *   `endedAt`: milliseconds since 1970 at which the last one was due
  */
 export async function offerRequests({ base, method, path, headers, bodies, perSecond, seconds, expect }) {
+  const requests = bodies.map((body) => requestBytes({ base, method, path, headers, body }));
   const connections = await Connections.open(base);
   const [served, shed, lateness] = [[], [], []];
   const inSecond = [];
   const others = {};
   const messages = {};
   let inFlight = 0;
-  const sendDue = async (dueAt, body) => {
+  const sendDue = async (dueAt, request) => {
     inFlight++;
     try {
-      const client = await connections.take();
+      const connection = connections.take() ?? (await connections.next());
       lateness.push(performance.now() - dueAt);
-      const { status, text } = await exchange(client, { method, path, headers, body }, (got) => got !== expect);
-      connections.give(client);
+      const { status, body } = await connection.send(request);
+      connections.give(connection);
       const latency = performance.now() - dueAt;
       if (status === expect) {
         served.push(latency);
         (inSecond[Math.floor((dueAt - startedAt) / 1000)] ??= []).push(latency);
       } else if (status === 503) {
         shed.push(latency);
-        count(messages, JSON.parse(text).error.message);
+        count(messages, JSON.parse(body.toString()).error.message);
       } else count(others, String(status));
     } catch {
       count(others, 'broken');
@@ -50,7 +50,7 @@ export async function offerRequests({ base, method, path, headers, bodies, perSe
   const total = Math.round(perSecond * seconds);
   for (let sent = 0; sent < total;) {
     const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * perSecond) + 1);
-    while (sent < due) void sendDue(startedAt + (sent / perSecond) * 1000, bodies[sent++ % bodies.length]);
+    while (sent < due) void sendDue(startedAt + (sent / perSecond) * 1000, requests[sent++ % requests.length]);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   const endedAt = Date.now();
@@ -90,35 +90,41 @@ class Connections {
   /** The most that were in use at the same time. */
   used = 0;
 
-  constructor(clients) {
-    this.#all = clients;
-    this.#free = [...clients];
+  constructor(all) {
+    this.#all = all;
+    this.#free = [...all];
   }
 
   static async open(base) {
-    const clients = [];
-    while (clients.length < CONNECTIONS) {
-      const client = new Client(base, { pipelining: 1 });
-      await exchange(client, { method: 'GET', path: '/v1/health', headers: {} }, () => false);
-      clients.push(client);
+    const all = [];
+    const first = requestBytes({ base, method: 'GET', path: '/v1/health', headers: {}, body: '' });
+    while (all.length < CONNECTIONS) {
+      const connection = await RawConnection.open(base);
+      await connection.send(first);
+      all.push(connection);
     }
-    return new Connections(clients);
+    return new Connections(all);
   }
 
+  /** A free connection; undefined if there is none. */
   take() {
     const free = this.#free.pop();
-    if (free === undefined) return new Promise((resolve) => this.#waiting.push(resolve));
-    this.used = Math.max(this.used, this.#all.length - this.#free.length);
+    if (free !== undefined) this.used = Math.max(this.used, this.#all.length - this.#free.length);
     return free;
   }
 
-  give(client) {
+  /** The next connection that becomes free. */
+  next() {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  give(connection) {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(client);
-    else next(client);
+    if (next === undefined) this.#free.push(connection);
+    else next(connection);
   }
 
   close() {
-    for (const client of this.#all) client.destroy().catch(() => undefined);
+    for (const connection of this.#all) connection.close();
   }
 }
