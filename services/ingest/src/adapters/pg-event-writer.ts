@@ -8,6 +8,11 @@ import { monthOf } from '../months/month.ts';
 import { BEFORE_MONTHS, firstSeqOf } from './event-months.ts';
 
 const ROWS_PER_STATEMENT = 1000;
+/**
+ * Up to so many rows, each connection keeps the plan: making it takes longer than to insert them. A plan that is kept expects few rows,
+ * and is slow for many.
+ */
+const KEPT_PLAN_ROWS = 100;
 /** The class of the advisory locks that a tenant's writers share. */
 const WRITERS = 1_734_901;
 
@@ -146,7 +151,7 @@ function insertEvents(
     column((event) => event.userId),
     monthOf(clock.now()),
   ];
-  return { name: 'insert_events', sql: INSERT_EVENTS, values };
+  return { sql: INSERT_EVENTS, values, ...(events.length <= KEPT_PLAN_ROWS && { name: 'insert_events' }) };
 }
 
 const insertChunks = (scope: TenantScope, chunks: readonly BatchChunk[]): Statement => ({
