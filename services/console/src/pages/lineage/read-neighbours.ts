@@ -1,4 +1,4 @@
-import { StrataError } from '@strata/client/strata';
+import { StrataError, type Input } from '@strata/client/strata';
 import { strata } from '../../api/strata.ts';
 import { eventText } from '../../ui/event-text.ts';
 import { artifactsOf } from './artifacts-of.ts';
@@ -45,12 +45,10 @@ async function eventNeighbours(id: string, signal: AbortSignal): Promise<Lineage
   };
 }
 
-type MemoryFilter = Pick<Parameters<typeof strata.api.listMemories>[0], 'sessionId' | 'type' | 'agentId'>;
-
 /** The memories of an event among the newest that match a filter. */
 async function memoriesOf(
   eventId: string,
-  filter: MemoryFilter,
+  filter: Pick<Input<'listMemories'>, 'sessionId' | 'type' | 'agentId'>,
   signal: AbortSignal,
 ): Promise<{ readonly memories: readonly LineageNode[]; readonly hasMore: boolean }> {
   const memories: LineageNode[] = [];
