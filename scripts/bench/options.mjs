@@ -5,6 +5,7 @@ export const MEASURES = [
   'batch',
   'learn',
   'synthesize',
+  'share',
   'audit',
   'scale',
   'scrubbing',

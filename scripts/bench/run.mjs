@@ -15,6 +15,7 @@ import { measurePeers } from './measures/peers.mjs';
 import { measureProcesses } from './measures/processes.mjs';
 import { measureScale } from './measures/scale.mjs';
 import { measureScrubbing } from './measures/scrubbing.mjs';
+import { measureShare } from './measures/share.mjs';
 import { measureSoak } from './measures/soak.mjs';
 import { measureStarts } from './measures/starts.mjs';
 import { measureSynthesize } from './measures/synthesize.mjs';
@@ -29,6 +30,7 @@ const COMPARISONS = {
   batch: measureBatch,
   learn: measureLearn,
   synthesize: measureSynthesize,
+  share: measureShare,
   audit: measureAudit,
   scrubbing: measureScrubbing,
   lists: measureLists,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeQueues } from '../../../libs/testkit/dist/remove-queues.js';
+import { plannedProcesses } from '../../cluster/planned-processes.mjs';
 import { environmentOf, sharedSecrets } from '../../setup/shared-secrets.mjs';
 import { root } from '../../setup/workspace.mjs';
 import { createDatabase } from './database.mjs';
@@ -21,6 +22,8 @@ export const missingForCluster = (env) => REQUIRED.filter((name) => !env[name]);
  * @param {{folder: string, firstPort: number, processes?: string[], env?: Record<string, string>}} options `processes` such as `ingest=3`
  */
 export async function startCluster({ folder, firstPort, processes = [], env = {} }) {
+  const port = await freePorts(PORTS, firstPort);
+  const planned = plannedProcesses(processes, { port, opsPortBase: undefined });
   const suffix = randomBytes(6).toString('hex');
   const prefix = `bench-${suffix}`;
   const database = await createDatabase();
@@ -28,7 +31,6 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
     await database.drop();
     await removeQueues(process.env.AMQP_URL, prefix);
   };
-  const port = await freePorts(PORTS, firstPort);
   const logFile = join(folder, 'cluster.log');
   const dataDir = join(folder, 'cluster');
   const settings = {
@@ -54,10 +56,12 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
   return {
     name: 'cluster',
     base: `http://127.0.0.1:${port}`,
-    bases: Array.from({ length: countOf('gateway', processes) }, (_, nth) => `http://127.0.0.1:${port + nth}`),
+    bases: planned.flatMap((one) => (one.service === 'gateway' ? `http://127.0.0.1:${one.port}` : [])),
     connectionString: database.connectionString,
     /** For one more process of a service. */
     environmentOf: (name) => environmentOf(name, { ...process.env, ...settings }, sharedSecrets(dataDir, process.env)),
+    /** Where the processes of a service show their health and metrics. */
+    operations: (name) => planned.flatMap((one) => (one.service === name ? `http://127.0.0.1:${one.opsPort}` : [])),
     processes: () => startedProcesses(readFileSync(logFile, 'utf8')),
     stop: async () => {
       await service.stop();
@@ -65,10 +69,6 @@ export async function startCluster({ folder, firstPort, processes = [], env = {}
     },
   };
 }
-
-/** How many processes of a service `processes` asks for, such as `gateway=2`. */
-const countOf = (service, processes) =>
-  Number(processes.findLast((one) => one.startsWith(`${service}=`))?.slice(service.length + 1) ?? 1);
 
 /** The last process that the supervisor started for each service, from its log. */
 function startedProcesses(log) {
