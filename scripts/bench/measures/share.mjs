@@ -84,14 +84,15 @@ async function handledBy(system, least = 0) {
 async function startBare(packBytes) {
   const started = [];
   const start = async (module, env) => {
-    const path = fileURLToPath(new URL(`../systems/${module}`, import.meta.url));
-    const child = fork(path, { execArgv: [], env: { ...process.env, ...env } });
+    const child = fork(fileURLToPath(module), { execArgv: [], env: { ...process.env, ...env } });
     started.push(child);
     const [message] = await once(child, 'message');
     return message;
   };
-  const { queue } = await start('bare-worker.mjs', { PACK_BYTES: String(packBytes) });
-  const { port } = await start('bare-gateway.mjs', { QUEUE: queue });
+  const { queue } = await start(new URL('../systems/bare-worker.mjs', import.meta.url), {
+    PACK_BYTES: String(packBytes),
+  });
+  const { port } = await start(new URL('../systems/bare-gateway.mjs', import.meta.url), { QUEUE: queue });
   return {
     base: `http://127.0.0.1:${port}`,
     stop: () => {
