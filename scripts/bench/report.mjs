@@ -29,7 +29,7 @@ export function printFigures(figures) {
     name,
     `${formatValue(strata.median)} ${unit}`,
     `${formatValue(limit.median)} ${unit}`,
-    [ratio.min, ratio.median, ratio.max].map(formatRatio).join('  '),
+    [ratio.min, ratio.median, ratio.max].map((one) => `${formatRatio(one)}×`).join('  '),
   ]);
   const table = [['', 'Strata', 'limit', 'ratio: min, median, max'], ...rows];
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
@@ -40,8 +40,8 @@ export function printFigures(figures) {
   }
 }
 
-const formatValue = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3));
-const formatRatio = (ratio) => `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2)}×`;
+export const formatValue = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3));
+export const formatRatio = (ratio) => ratio.toFixed(ratio >= 10 ? 0 : 2);
 
 const MIN_SHARE = 0.01;
 
