@@ -23,27 +23,60 @@ const PUT_KEYS = `
   on conflict (memory_id, key, tenant_id, environment) do update set said_at = greatest(kept.said_at, excluded.said_at)`;
 
 const COLUMNS = `
-  memory_id as "memoryId", source, said_at as "saidAt", seq, claim,
-  (select valid_from from memories where memories.tenant_id = $1 and memories.environment = $2 and memories.id = claims.memory_id)
-    as "firstAt",
+  claims.memory_id as "memoryId", source, said_at as "saidAt", seq, claim, linked, held.valid_from as "firstAt",
+  held.valid_to as "validTo", held.replaced_by as "replacedBy",
   coalesce((select identifiers from session_summaries summary
             where summary.tenant_id = $1 and summary.environment = $2 and summary.agent_id = claims.agent_id
               and summary.namespace_id = claims.namespace_id and summary.session_id = claims.session_id), '{}') as identifiers`;
 
-const UNLINKED = `
-  select ${COLUMNS} from claims where tenant_id = $1 and environment = $2 and not linked order by said_at, memory_id limit $3`;
-
 // `limit` and `offset 0` keep the look-ups apart: joined, they would be walks through the tenant where nothing is analyzed yet.
+const HELD = `
+  left join lateral (
+    select valid_from, valid_to, replaced_by from memories
+    where memories.tenant_id = $1 and memories.environment = $2 and memories.id = claims.memory_id offset 0) as held on true`;
+
+const UNLINKED = `
+  select ${COLUMNS}
+  from (select * from claims where tenant_id = $1 and environment = $2 and not linked order by said_at, memory_id limit $3) as claims
+  ${HELD} order by said_at, memory_id`;
+
+const WANTED = `
+  unnest($3::text[], $4::timestamptz[], $5::timestamptz[], $6::bigint[]) as wanted (key, first_at, last_at, most)`;
+const OF_KEY = `claim_keys.key = wanted.key and tenant_id = $1 and environment = $2`;
+
+/** The keys that others than the wanted claims hold as well, between their first and their last one. */
+const MIXED = `
+  select wanted.key from ${WANTED}
+  where (select count(*) from (
+    select from claim_keys where ${OF_KEY} and said_at between wanted.first_at and wanted.last_at limit wanted.most + 1) as held) > most`;
+
+/**
+ * Of each key the nearest earlier holders, and the nearest later ones: what was said after the last linked claim has its turn
+ * later.
+ */
 const RELATED = `
-  select distinct on (claims."memoryId") claims.*
-  from unnest($3::text[]) as wanted (key)
+  with last_linked as materialized (
+    select max(said_at) as at from claims where tenant_id = $1 and environment = $2 and linked),
+  holder as materialized (
+    select distinct near.memory_id
+    from ${WANTED}
+    cross join lateral (
+      (select memory_id from claim_keys where ${OF_KEY} and said_at <= wanted.last_at
+       order by said_at desc limit wanted.most + ${String(MOST_BY_WORD)})
+      union all
+      (select memory_id from claim_keys
+       where ${OF_KEY} and said_at >= wanted.first_at and said_at <= (select at from last_linked)
+       order by said_at limit wanted.most + ${String(MOST_BY_WORD)})) as near)
+  select claims.* from holder
   cross join lateral (
-    select memory_id from claim_keys
-    where claim_keys.key = wanted.key and tenant_id = $1 and environment = $2
-    order by said_at desc limit ${String(MOST_BY_WORD)}) as holder
+    select ${COLUMNS} from claims ${HELD}
+    where claims.memory_id = holder.memory_id and claims.tenant_id = $1 and claims.environment = $2 offset 0) as claims`;
+
+const BY_MEMORY = `
+  select claims.* from unnest($3::text[]) as wanted (id)
   cross join lateral (
-    select ${COLUMNS} from claims
-    where claims.memory_id = holder.memory_id and tenant_id = $1 and environment = $2 offset 0) as claims`;
+    select ${COLUMNS} from claims ${HELD}
+    where claims.memory_id = wanted.id and claims.tenant_id = $1 and claims.environment = $2 offset 0) as claims`;
 
 /** What was said first in its place ends the validity; what was said last holds now. */
 const REPLACE = `
@@ -63,10 +96,13 @@ interface ClaimRow {
   memoryId: string;
   source: string;
   saidAt: Date;
-  /** Null if its memory is gone. */
-  firstAt: Date | null;
   seq: string;
   claim: string;
+  linked: boolean;
+  /** Null if its memory is gone. */
+  firstAt: Date | null;
+  validTo: Date | null;
+  replacedBy: string | null;
   identifiers: string[];
 }
 
@@ -111,25 +147,84 @@ export async function writeClaims(
   );
 }
 
-/** Claims that have not been compared yet, at most `limit`, by source with those that share a word with them. */
+/**
+ * Claims that have not been compared yet, at most `limit`, by source with those that share a word with them, and those that hold
+ * instead of these.
+ */
 export const readUnlinkedClaims = (database: Database, scope: TenantScope, limit: number): Promise<ClaimsOfSource[]> =>
   database.inTenant(scope, async (tx) => {
     const own = [scope.tenantId, scope.environment];
     const fresh = await tx.query<ClaimRow>(UNLINKED, [...own, limit]);
-    const claims = fresh.map((row) => ({ source: row.source, said: toClaim(row) }));
-    const keys = new Set(claims.flatMap(({ source, said }) => searchKeys(said.claim).map((key) => keyOf(source, key))));
-    const related = keys.size === 0 ? [] : await tx.query<ClaimRow>(RELATED, [...own, [...keys]]);
-    const bySource = new Map<string, Map<string, SaidClaim>>();
-    for (const row of [...fresh, ...related]) {
-      const known = bySource.get(row.source) ?? new Map<string, SaidClaim>();
-      bySource.set(row.source, known.set(row.memoryId, toClaim(row)));
-    }
     const unlinked = new Set(fresh.map(({ memoryId }) => memoryId));
+    const bySource = new Map<string, Map<string, SaidClaim>>();
+    const keep = (rows: readonly ClaimRow[]): void => {
+      for (const row of rows) {
+        const known = bySource.get(row.source) ?? new Map<string, SaidClaim>();
+        bySource.set(row.source, known.set(row.memoryId, toClaim(row, unlinked)));
+      }
+    };
+    keep(fresh);
+    const wanted = await wantedOf(tx, own, bySource);
+    if (wanted.length > 0) {
+      const related = await tx.query<ClaimRow>(RELATED, [...own, ...columnsOf(wanted)]);
+      keep(related.filter(({ memoryId }) => !unlinked.has(memoryId)));
+      const holding = new Set(related.flatMap(({ replacedBy }) => (replacedBy === null ? [] : [replacedBy])));
+      for (const { memoryId } of [...fresh, ...related]) holding.delete(memoryId);
+      if (holding.size > 0) keep(await tx.query<ClaimRow>(BY_MEMORY, [...own, [...holding]]));
+    }
     return [...bySource.values()].map((said) => ({
       claims: [...said.values()],
       unlinked: [...said.keys()].filter((id) => unlinked.has(id)),
     }));
   });
+
+/** Where the neighbours of claims with one key are wanted: before the last one and after the first one. */
+interface WantedKey {
+  readonly key: string;
+  readonly first: string;
+  readonly last: string;
+  /** How many of the claims are there. */
+  readonly most: number;
+}
+
+const columnsOf = (wanted: readonly WantedKey[]): unknown[] => [
+  wanted.map(({ key }) => key),
+  wanted.map(({ first }) => first),
+  wanted.map(({ last }) => last),
+  wanted.map(({ most }) => most),
+];
+
+/** The keys of claims: each once, unless other claims came in between. Then the neighbours of each of its claims are wanted. */
+async function wantedOf(
+  tx: Transaction,
+  own: readonly string[],
+  bySource: ReadonlyMap<string, ReadonlyMap<string, SaidClaim>>,
+): Promise<WantedKey[]> {
+  const times = new Map<string, string[]>();
+  for (const [source, said] of bySource)
+    for (const { claim, at } of said.values())
+      for (const key of searchKeys(claim)) {
+        const hash = keyOf(source, key);
+        if (times.get(hash)?.push(at) === undefined) times.set(hash, [at]);
+      }
+  // They come in order.
+  const wanted = [...times].map(([key, all]) => ({
+    key,
+    first: all[0] ?? '',
+    last: all.at(-1) ?? '',
+    most: all.length,
+  }));
+  const several = wanted.filter(({ most }) => most > 1);
+  if (several.length === 0) return wanted;
+  const mixed = new Set(
+    (await tx.query<{ key: string }>(MIXED, [...own, ...columnsOf(several)])).map(({ key }) => key),
+  );
+  return wanted.flatMap((one) =>
+    mixed.has(one.key)
+      ? (times.get(one.key) ?? []).map((at) => ({ key: one.key, first: at, last: at, most: 1 }))
+      : [one],
+  );
+}
 
 /** Ends the validity of memories that newer ones replace, and counts the claims as compared. */
 export const saveReplacements = (
@@ -174,11 +269,18 @@ const searchKeys = (claim: Claim | RecordState): string[] => ('record' in claim 
 
 const keyOf = (source: string, key: string): string => contentKey(source, key);
 
-const toClaim = ({ memoryId, saidAt, firstAt, seq, claim, identifiers }: ClaimRow): SaidClaim => ({
-  memoryId,
-  firstAt: (firstAt ?? saidAt).toISOString(),
-  at: saidAt.toISOString(),
-  seq: Number(seq),
-  claim: JSON.parse(claim) as Claim | RecordState,
-  identifiers,
-});
+function toClaim(row: ClaimRow, unlinked: ReadonlySet<string>): SaidClaim {
+  const { memoryId, saidAt, firstAt, seq, claim, identifiers, linked, validTo, replacedBy } = row;
+  const said = {
+    memoryId,
+    firstAt: (firstAt ?? saidAt).toISOString(),
+    at: saidAt.toISOString(),
+    seq: Number(seq),
+    claim: JSON.parse(claim) as Claim | RecordState,
+    identifiers,
+  };
+  if (unlinked.has(memoryId)) return said;
+  const replacement =
+    validTo === null || replacedBy === null ? {} : { replacement: { until: validTo.toISOString(), by: replacedBy } };
+  return { ...said, state: linked ? 'linked' : 'waiting', ...replacement };
+}

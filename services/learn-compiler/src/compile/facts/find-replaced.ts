@@ -1,6 +1,7 @@
 import { repeatsOlder, replaces, toCompare, type ComparedClaim } from './replaces.ts';
-import { keysOf, type Claim } from './read-claim.ts';
+import type { Claim } from './read-claim.ts';
 import { changesRecord, type RecordState } from './read-record.ts';
+import { WordTable, type Word } from './word-table.ts';
 
 /** A claim or the state of a record, of one source, with the memory that holds it. */
 export interface SaidClaim<Said extends Claim | RecordState = Claim | RecordState> {
@@ -13,6 +14,13 @@ export interface SaidClaim<Said extends Claim | RecordState = Claim | RecordStat
   readonly claim: Said;
   /** The identifiers of customers that its sessions name. */
   readonly identifiers: readonly string[];
+  /**
+   * Two claims are compared if one of them is new. A linked one was compared with other linked ones before. A waiting one is
+   * compared later: it only shows what a newer claim fits better. Absent: new.
+   */
+  readonly state?: 'linked' | 'waiting';
+  /** What is known to replace it. */
+  readonly replacement?: Replacement;
 }
 
 /** Since when a claim no longer holds, and which one holds now. */
@@ -35,61 +43,138 @@ interface Compared extends SaidClaim<Claim> {
   readonly compared: ComparedClaim;
 }
 
+/** What replaces claims and states of records, by memory: at first what is known, then also what is found. */
+class Replacements {
+  readonly #known: ReadonlyMap<string, Replacement>;
+  readonly #all: Map<string, Replacement>;
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(inOrder: readonly SaidClaim[]) {
+    this.#places = new Map(inOrder.map(({ memoryId }, place) => [memoryId, place]));
+    this.#known = new Map(
+      inOrder.flatMap(({ memoryId, replacement }) => (replacement === undefined ? [] : [[memoryId, replacement]])),
+    );
+    this.#all = new Map(this.#known);
+  }
+
+  of(id: string): Replacement | undefined {
+    return this.#all.get(id);
+  }
+
+  isFound(id: string): boolean {
+    return this.#all.get(id) !== this.#known.get(id);
+  }
+
+  set(id: string, replacement: Replacement): void {
+    this.#all.set(id, replacement);
+  }
+
+  /** The first one ends it, and the last one holds now. */
+  add(id: string, { until, by }: Replacement): void {
+    const known = this.#all.get(id);
+    if (known === undefined) this.set(id, { until, by });
+    else
+      this.set(id, {
+        until: known.until < until ? known.until : until,
+        by: this.#isAfter(known.by, by) ? known.by : by,
+      });
+  }
+
+  /** What differs from what was known. `by` is the newest in a chain. */
+  changes(): Map<string, Replacement> {
+    return new Map(
+      [...this.#all].flatMap(([id, { until, by }]) => {
+        const known = this.#known.get(id);
+        const last = this.#lastOf(by);
+        return known?.until === until && known.by === last ? [] : [[id, { until, by: last }]];
+      }),
+    );
+  }
+
+  #isAfter(id: string, other: string): boolean {
+    return (this.#places.get(id) ?? -1) > (this.#places.get(other) ?? -1);
+  }
+
+  #lastOf(id: string): string {
+    const seen = new Set<string>();
+    let last = id;
+    for (let next = this.#all.get(last); next !== undefined && !seen.has(last); next = this.#all.get(last)) {
+      seen.add(last);
+      last = next.by;
+    }
+    return last;
+  }
+}
+
 /**
- * Which claims and states of records of one source newer ones replace, by memory. `by` is the newest in a chain: if A was replaced by B and B by
- * C, A holds until B was said, and C holds now.
+ * Which claims and states of records of one source newer ones replace, by memory, beside what is known. `by` is the newest in a
+ * chain: if A was replaced by B and B by C, A holds until B was said, and C holds now.
  */
 export function findReplaced(said: readonly SaidClaim[]): ReadonlyMap<string, Replacement> {
   const inOrder = said.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq));
-  const claims = inOrder.filter(isOfClaim).map((one) => ({ ...one, compared: toCompare(one.claim) }));
+  const replaced = new Replacements(inOrder);
+  const table = new WordTable();
+  const claims = inOrder.filter(isOfClaim).map((one) => ({ ...one, compared: toCompare(one.claim, table) }));
   const own = claims.filter(({ claim }) => claim.isRepeated !== true);
-  const replaced = replacedByNewer(own);
-  const ended = endedClaims(own, replaced);
-  for (const repeated of claims.filter(({ claim }) => claim.isRepeated === true)) {
-    const replacement = endOfRepeated(repeated, ended);
-    if (replacement !== undefined) replaced.set(repeated.memoryId, replacement);
-  }
-  for (const [id, replacement] of replacedStates(inOrder.filter(isOfRecord))) replaced.set(id, replacement);
-  return new Map([...replaced].map(([id, { until, by }]) => [id, { until, by: lastOf(by, replaced) }]));
+  markCommonWords(own);
+  replaceByNewer(own, replaced);
+  replaceRepeated(
+    claims.filter(({ claim, state }) => claim.isRepeated === true && state !== 'waiting'),
+    endedClaims(own, replaced),
+    replaced,
+  );
+  replaceStates(inOrder.filter(isOfRecord), replaced);
+  return replaced.changes();
 }
 
 const isOfClaim = (said: SaidClaim): said is SaidClaim<Claim> => 'clauses' in said.claim;
 const isOfRecord = (said: SaidClaim): said is SaidClaim<RecordState> => 'record' in said.claim;
 
+const isNew = ({ state }: SaidClaim): boolean => state === undefined;
+const isWaiting = ({ state }: SaidClaim): boolean => state === 'waiting';
+
+/** Whether two claims are compared now. */
+const isDue = (a: SaidClaim, b: SaidClaim): boolean => (isNew(a) || isNew(b)) && !isWaiting(a) && !isWaiting(b);
+
 /** The state of a record holds until a field of it has another value. */
-function replacedStates(inOrder: readonly SaidClaim<RecordState>[]): Map<string, Replacement> {
-  const replaced = new Map<string, Replacement>();
-  for (const [place, older] of inOrder.entries()) {
-    const newer = inOrder.find(
-      (one, at) =>
-        at > place &&
-        one.claim.record === older.claim.record &&
-        mayBeOfOne(one, older) &&
-        changesRecord(one.claim, older.claim),
-    );
-    if (newer !== undefined) replaced.set(older.memoryId, { until: newer.at, by: newer.memoryId });
-  }
-  return replaced;
+function replaceStates(inOrder: readonly SaidClaim<RecordState>[], replaced: Replacements): void {
+  const byRecord = new Map<string, SaidClaim<RecordState>[]>();
+  for (const state of inOrder)
+    if (byRecord.get(state.claim.record)?.push(state) === undefined) byRecord.set(state.claim.record, [state]);
+  for (const states of byRecord.values())
+    for (const [place, older] of states.entries()) {
+      const newer = states.find(
+        (one, at) => at > place && isDue(one, older) && mayBeOfOne(one, older) && changesRecord(one.claim, older.claim),
+      );
+      const known = replaced.of(older.memoryId);
+      if (newer !== undefined && (known === undefined || newer.at < known.until))
+        replaced.set(older.memoryId, { until: newer.at, by: newer.memoryId });
+    }
 }
 
-function replacedByNewer(inOrder: readonly Compared[]): Map<string, Replacement> {
-  const replaced = new Map<string, Replacement>();
-  const isCommon = commonWords(inOrder);
+function replaceByNewer(inOrder: readonly Compared[], replaced: Replacements): void {
   const related = relatedClaims(inOrder);
-  for (const newer of inOrder) {
-    const { earlier, later } = related(newer);
-    const fits = [...earlier, ...correctedSoonAfter(newer, later)]
-      .filter((older) => mayBeOfOne(newer, older) && replaced.get(newer.memoryId)?.by !== older.memoryId)
-      .map((older) => ({ older, fit: fitOf(newer, older, isCommon) }));
+  const firstNew = inOrder.findIndex(isNew);
+  /** What replaced a claim last among those that were said before the one whose turn it is. */
+  const lastBy = new Map<string, string>();
+  for (const [place, newer] of inOrder.entries()) {
+    const isCorrection = corrects(newer);
+    // Only a correction can mean what seems later.
+    if (isWaiting(newer) || firstNew < 0 || (place < firstNew && !isCorrection)) continue;
+    const candidates = related(place, isCorrection ? (later) => isCorrectedSoonAfter(newer, later) : undefined);
+    if (!isNew(newer) && !candidates.some(isNew)) continue;
+    const replacedBy = lastBy.get(newer.memoryId) ?? newer.replacement?.by;
+    const fits = candidates
+      .filter((older) => mayBeOfOne(newer, older) && replacedBy !== older.memoryId)
+      .map((older) => ({ older, fit: fitOf(newer, older) }))
+      .filter(({ fit }) => fit > 0);
     const best = Math.max(0, ...fits.map(({ fit }) => fit));
     for (const { older, fit } of fits)
-      if (fit > 0 && fit >= NEARLY_AS_WELL * best)
-        replaced.set(older.memoryId, {
-          until: replaced.get(older.memoryId)?.until ?? latest(newer.at, older.at),
-          by: newer.memoryId,
-        });
+      if (fit >= NEARLY_AS_WELL * best && isDue(newer, older)) {
+        replaced.add(older.memoryId, { until: latest(newer.at, older.at), by: newer.memoryId });
+        lastBy.set(older.memoryId, newer.memoryId);
+      }
   }
-  return replaced;
 }
 
 /** A claim of a person that no longer holds, and the newer one that replaced it. */
@@ -99,16 +184,34 @@ interface EndedClaim {
   readonly replacement: Replacement;
 }
 
-function endedClaims(own: readonly Compared[], replaced: ReadonlyMap<string, Replacement>): EndedClaim[] {
+function endedClaims(own: readonly Compared[], replaced: Replacements): EndedClaim[] {
   const byId = new Map(own.map((one) => [one.memoryId, one]));
   return own.flatMap((older) => {
-    const replacement = replaced.get(older.memoryId);
+    const replacement = replaced.of(older.memoryId);
     const newer = byId.get(replacement?.by ?? '');
     return replacement === undefined || newer === undefined ? [] : [{ older, newer, replacement }];
   });
 }
 
 /** What a program repeats no longer holds when the person's own claim no longer does. */
+function replaceRepeated(repeated: readonly Compared[], ended: readonly EndedClaim[], replaced: Replacements): void {
+  const endedWith = new Map<Word, number[]>();
+  for (const [place, { older }] of ended.entries())
+    for (const word of plainWords(older))
+      if (endedWith.get(word)?.push(place) === undefined) endedWith.set(word, [place]);
+  for (const one of repeated) {
+    const places = new Set(plainWords(one).flatMap((word) => endedWith.get(word) ?? []));
+    const like = [...places].sort((a, b) => a - b).flatMap((place) => ended[place] ?? []);
+    if (!isNew(one) && !like.some(({ older }) => replaced.isFound(older.memoryId))) continue;
+    const replacement = endOfRepeated(one, like);
+    if (replacement !== undefined) replaced.set(one.memoryId, replacement);
+  }
+}
+
+const plainWords = ({ compared }: Compared): Word[] => [
+  ...new Set(compared.clauses.flatMap(({ words }) => words.filter(({ isHead }) => !isHead))),
+];
+
 function endOfRepeated(repeated: Compared, ended: readonly EndedClaim[]): Replacement | undefined {
   for (const { older, newer, replacement } of ended) {
     if (isLater(older, repeated) || !mayBeOfOne(repeated, older)) continue;
@@ -122,48 +225,53 @@ function endOfRepeated(repeated: Compared, ended: readonly EndedClaim[]): Replac
 const isLater = ({ firstAt }: SaidClaim, { at }: SaidClaim): boolean => Date.parse(firstAt) - Date.parse(at) >= DAY_MS;
 
 /** How well a claim fits an earlier one that it replaces. If it is said once more, it ends what had replaced it. */
-function fitOf(newer: Compared, older: Compared, isCommon: (word: string) => boolean): number {
+function fitOf(newer: Compared, older: Compared): number {
   const isRepeated = newer.firstAt < older.at && older.at < newer.at;
-  const back = isRepeated ? replaces(older.compared, newer.compared, isCommon) : 0;
-  return Math.max(back, replaces(newer.compared, older.compared, isCommon));
+  const back = isRepeated ? replaces(older.compared, newer.compared) : 0;
+  return Math.max(back, replaces(newer.compared, older.compared));
 }
 
 /**
- * Finds the claims that share a word with another one: of each word, the nearest earlier ones and the next later ones. Asked
- * for one claim after the other, in order.
+ * Finds the claims that share a word with the one at a place: of each word, the nearest earlier ones, and of the next later ones
+ * those that are asked for.
  */
-function relatedClaims(inOrder: readonly Compared[]): (claim: Compared) => { earlier: Compared[]; later: Compared[] } {
-  const holders = new Map<string, { readonly places: number[]; passed: number }>();
-  for (const [place, { claim }] of inOrder.entries())
-    for (const key of keysOf(claim)) {
-      const known = holders.get(key);
-      if (known === undefined) holders.set(key, { places: [place], passed: 0 });
-      else known.places.push(place);
+function relatedClaims(
+  inOrder: readonly Compared[],
+): (place: number, isAsked?: (later: Compared) => boolean) => Compared[] {
+  const holders = new Map<Word, number[]>();
+  const turns = inOrder.map(({ compared }, place) =>
+    compared.keys.map((key) => {
+      const places = holders.get(key) ?? [];
+      if (places.length === 0) holders.set(key, places);
+      return places.push(place) - 1;
+    }),
+  );
+  /** For which place each claim was found last. */
+  const foundFor = new Int32Array(inOrder.length).fill(-1);
+  return (place, isAsked) => {
+    const found: Compared[] = [];
+    for (const [nth, key] of (inOrder[place]?.compared.keys ?? []).entries()) {
+      const places = holders.get(key) ?? [];
+      const turn = turns[place]?.[nth] ?? 0;
+      const last = isAsked === undefined ? turn - 1 : Math.min(places.length - 1, turn + MOST_BY_WORD);
+      for (let at = Math.max(0, turn - MOST_BY_WORD); at <= last; at++) {
+        const other = places[at] ?? place;
+        const claim = inOrder[other];
+        if (other === place || claim === undefined || foundFor[other] === place) continue;
+        foundFor[other] = place;
+        if (other < place || isAsked?.(claim) === true) found.push(claim);
+      }
     }
-  const claimsAt = (places: readonly number[]): Compared[] =>
-    [...new Set(places)].sort((a, b) => a - b).flatMap((place) => inOrder[place] ?? []);
-  return ({ claim }) => {
-    const earlier: number[] = [];
-    const later: number[] = [];
-    for (const key of keysOf(claim)) {
-      const known = holders.get(key);
-      if (known === undefined) continue;
-      const at = known.passed++;
-      earlier.push(...known.places.slice(Math.max(0, at - MOST_BY_WORD), at));
-      later.push(...known.places.slice(at + 1, at + 1 + MOST_BY_WORD));
-    }
-    return { earlier: claimsAt(earlier), later: claimsAt(later) };
+    return found;
   };
 }
 
 /**
- * The claims of the same day that a correction may mean although they seem later: the clocks of two sessions need not agree,
- * and a correction speaks of what was said already.
+ * Whether a correction may mean a claim of the same day although it seems later: the clocks of two sessions need not agree, and a
+ * correction speaks of what was said already.
  */
-const correctedSoonAfter = (correction: Compared, later: readonly Compared[]): Compared[] =>
-  corrects(correction)
-    ? later.filter((one) => Date.parse(one.at) - Date.parse(correction.at) < DAY_MS && !corrects(one))
-    : [];
+const isCorrectedSoonAfter = (correction: Compared, later: Compared): boolean =>
+  Date.parse(later.at) - Date.parse(correction.at) < DAY_MS && !corrects(later);
 
 const corrects = ({ claim }: Compared): boolean => claim.clauses.some(({ cues }) => cues.includes('correction'));
 
@@ -174,19 +282,9 @@ const mayBeOfOne = ({ identifiers: a }: SaidClaim, { identifiers: b }: SaidClaim
   a.length === 0 || b.length === 0 || a.some((identifier) => b.includes(identifier));
 
 /** A word in many claims of one source distinguishes them no better than "good". */
-function commonWords(said: readonly Compared[]): (word: string) => boolean {
-  const counts = new Map<string, number>();
-  for (const { claim } of said) for (const word of keysOf(claim)) counts.set(word, (counts.get(word) ?? 0) + 1);
+function markCommonWords(said: readonly Compared[]): void {
+  const counts = new Map<Word, number>();
+  for (const { compared } of said) for (const word of compared.keys) counts.set(word, (counts.get(word) ?? 0) + 1);
   const most = Math.max(COMMON_FROM, COMMON_SHARE * said.length);
-  return (word) => (counts.get(word) ?? 0) > most;
-}
-
-function lastOf(id: string, replaced: ReadonlyMap<string, Replacement>): string {
-  const seen = new Set<string>();
-  let last = id;
-  for (let next = replaced.get(last); next !== undefined && !seen.has(last); next = replaced.get(last)) {
-    seen.add(last);
-    last = next.by;
-  }
-  return last;
+  for (const [word, count] of counts) word.isCommon = count > most;
 }

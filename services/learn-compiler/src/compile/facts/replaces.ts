@@ -1,6 +1,7 @@
-import { FAVOURITE, isAttribute, PREFERENCE, PRICE } from './languages.ts';
-import type { Claim, Clause, Cue } from './read-claim.ts';
-import { GENERAL_WEIGHT, isHead, weightOfWords } from './read-words.ts';
+import { FAVOURITE, PREFERENCE, PRICE } from './languages.ts';
+import { keysOf, type Claim, type Clause, type Cue } from './read-claim.ts';
+import { GENERAL_WEIGHT, weightOfWords } from './read-words.ts';
+import type { Word, WordTable } from './word-table.ts';
 
 /** How alike the words of two claims must be, by what says that the newer one replaces the older one. */
 const LEAST_WITH_CUE = 0.3;
@@ -26,36 +27,70 @@ const LEAST_OF_REPEATED = 0.6;
 /** So many shared words without a cue: one shared word is too little. */
 const LEAST_SHARED = 2;
 
-/** A claim with those of its clauses that are much of what it says. */
+/** A claim, read once for all claims that it is compared with. */
 export interface ComparedClaim {
   readonly claim: Claim;
-  /** By what they weigh, as the newer of two claims. */
+  /** What it is found by. */
+  readonly keys: readonly Word[];
+  readonly names: readonly Word[];
+  readonly clauses: readonly WeighedClause[];
+  /** Those of its clauses that are much of what it says: by what they weigh, as the newer of two claims. */
   readonly ofNewer: readonly WeighedClause[];
   /** The same, as the older one. */
   readonly ofOlder: readonly WeighedClause[];
 }
 
-interface WeighedClause extends Clause {
+interface WeighedClause extends Pick<Clause, 'numbers' | 'happened' | 'cues'> {
   readonly weight: number;
+  readonly words: readonly Word[];
+  /** What each of the words weighs. */
+  readonly weights: readonly number[];
+  /** Those without heads and general words. */
+  readonly ownWords: readonly Word[];
+  /** The bits of all words: two clauses without a common bit share no word. */
+  readonly bits: number;
 }
 
-/** Weighs the clauses of a claim, once for all claims that it is compared with. */
-export function toCompare(claim: Claim): ComparedClaim {
-  const clauses = claim.clauses.map((clause) => ({ ...clause, weight: weightOfWords(clause.words) }));
+export function toCompare(claim: Claim, table: WordTable): ComparedClaim {
+  const clauses = claim.clauses.map((clause) => weigh(clause, table));
   const mainOnes = (share: number) => clauses.filter(({ weight }) => weight >= share * claim.weight);
-  return { claim, ofNewer: mainOnes(LEAST_OF_NEWER), ofOlder: mainOnes(LEAST_OF_OLDER) };
+  return {
+    claim,
+    keys: keysOf(claim).map((key) => table.wordOf(key)),
+    names: (claim.names ?? []).map((name) => table.wordOf(name)),
+    clauses,
+    ofNewer: mainOnes(LEAST_OF_NEWER),
+    ofOlder: mainOnes(LEAST_OF_OLDER),
+  };
+}
+
+function weigh({ words: read, numbers, happened, cues }: Clause, table: WordTable): WeighedClause {
+  const entries = Object.entries(read);
+  const words = entries.map(([text]) => table.wordOf(text));
+  const weights = entries.map(([, weight]) => weight);
+  return {
+    numbers,
+    happened,
+    cues,
+    weight: weightOfWords(read),
+    words,
+    weights,
+    ownWords: words.filter(({ isHead }, at) => !isHead && (weights[at] ?? 0) > GENERAL_WEIGHT),
+    bits: words.reduce((bits, { bit }) => bits | bit, 0),
+  };
 }
 
 /** How well a claim fits an earlier one that it may replace: 0 if it does not. */
-export function replaces(newer: ComparedClaim, older: ComparedClaim, isCommon: (word: string) => boolean): number {
-  if (differentPersons(newer.claim, older.claim)) return 0;
+export function replaces(newer: ComparedClaim, older: ComparedClaim): number {
   let best = 0;
   for (const a of newer.ofNewer)
     for (const b of older.ofOlder) {
-      const fit = alike(a, b, isCommon, older.claim.names);
+      if ((a.bits & b.bits) === 0) continue;
+      const fit = alike(a, b, older.names);
       if (fit.likeness > best && endsClause(a, b, fit)) best = fit.likeness;
     }
-  return best;
+  // Last, since most claims fit none.
+  return best > 0 && differentPersons(newer.claim, older.claim) ? 0 : best;
 }
 
 interface Fit {
@@ -71,7 +106,11 @@ interface Fit {
 }
 
 /** Whether a clause says that an older one no longer holds. */
-function endsClause(a: Clause, b: Clause, { likeness, plain, shared, covered, byAttribute, byName }: Fit): boolean {
+function endsClause(
+  a: WeighedClause,
+  b: WeighedClause,
+  { likeness, plain, shared, covered, byAttribute, byName }: Fit,
+): boolean {
   if (isNewFigure(a, b)) return plain >= LEAST_WITH_NUMBERS;
   if (shared < 1) return false;
   const has = (cue: Cue): boolean => a.cues.includes(cue);
@@ -86,46 +125,40 @@ function endsClause(a: Clause, b: Clause, { likeness, plain, shared, covered, by
   if (has('update') || has('correction')) return likeness >= least;
   if (a.happened || !drops(b, a)) return false;
   if (a.numbers.length > 0 && b.numbers.length > 0) return false;
-  return shared >= LEAST_SHARED && likeness >= (PREFERENCE in b.words ? LEAST_OF_PREFERENCES : LEAST_WITHOUT_CUE);
+  return (
+    shared >= LEAST_SHARED &&
+    likeness >= (b.words.some(({ text }) => text === PREFERENCE) ? LEAST_OF_PREFERENCES : LEAST_WITHOUT_CUE)
+  );
 }
 
 /** Whether two clauses say the same with other numbers: "costs 18 pounds", "is up to 21 pounds". */
-const isNewFigure = (a: Clause, b: Clause): boolean =>
+const isNewFigure = (a: WeighedClause, b: WeighedClause): boolean =>
   !a.happened &&
   !b.happened &&
   a.numbers.length > 0 &&
   b.numbers.length > 0 &&
   drops(a, b) &&
   drops(b, a) &&
-  !dropsWords(a, b, (word) => word === PRICE);
+  b.ownWords.every((word) => word.text === PRICE || a.words.includes(word));
 
 /** Whether a clause leaves out something that the other one says. */
-const drops = (a: Clause, b: Clause): boolean =>
-  dropsWords(a, b) || b.numbers.some((number) => !a.numbers.includes(number));
+const drops = (a: WeighedClause, b: WeighedClause): boolean =>
+  b.ownWords.some((word) => !a.words.includes(word)) || b.numbers.some((number) => !a.numbers.includes(number));
 
-const dropsWords = (a: Clause, b: Clause, mayDrop: (word: string) => boolean = () => false): boolean =>
-  Object.entries(b.words).some(
-    ([word, weight]) => weight > GENERAL_WEIGHT && !isHead(word) && !mayDrop(word) && !(word in a.words),
-  );
-
-function alike(
-  a: WeighedClause,
-  b: WeighedClause,
-  isCommon: (word: string) => boolean,
-  names: readonly string[] = [],
-): Fit {
+function alike(a: WeighedClause, b: WeighedClause, names: readonly Word[]): Fit {
   let shared = 0;
   let all = 0;
   let byAttribute = false;
   let byName = false;
-  for (const [word, weight] of Object.entries(a.words))
-    if (word in b.words) {
-      shared += isCommon(word) && !isAttribute(word) ? Math.min(weight, GENERAL_WEIGHT) : weight;
-      all += weight;
-      byName ||= names.includes(word) && !isCommon(word);
-      // Favourites of two kinds have nothing in common.
-      byAttribute ||= isAttribute(word) && word !== FAVOURITE && weight >= 1;
-    }
+  for (const [at, word] of a.words.entries()) {
+    if (!b.words.includes(word)) continue;
+    const weight = a.weights[at] ?? 0;
+    shared += word.isCommon && !word.isAttribute ? Math.min(weight, GENERAL_WEIGHT) : weight;
+    all += weight;
+    byName ||= !word.isCommon && names.includes(word);
+    // Favourites of two kinds have nothing in common.
+    byAttribute ||= word.isAttribute && word.text !== FAVOURITE && weight >= 1;
+  }
   const both = a.weight + b.weight;
   const shareOf = (weight: number): number => (both === 0 ? 0 : Math.min(1, (2 * weight) / both));
   return {
@@ -154,20 +187,22 @@ const sharesPart = (name: string, other: string): boolean => {
  * Whether a program repeats an older claim ("Noted, you live in Leeds."): it says most of what that claim says, and nothing
  * that only the newer one says.
  */
-export function repeatsOlder({ claim }: ComparedClaim, older: ComparedClaim, newer: ComparedClaim): boolean {
-  const has = ({ clauses }: Claim, word: string): boolean =>
-    clauses.some(({ words, numbers }) => word in words || numbers.includes(word));
-  const all = ({ clauses }: Claim): string[] =>
-    clauses.flatMap(({ words, numbers }) => [...Object.keys(words), ...numbers]);
-  const isOnlyIn = (word: string, one: Claim, other: Claim): boolean => has(one, word) && !has(other, word);
+export function repeatsOlder({ claim, clauses }: ComparedClaim, older: ComparedClaim, newer: ComparedClaim): boolean {
+  const has = (one: Claim, word: string): boolean =>
+    one.clauses.some(({ words, numbers }) => word in words || numbers.includes(word));
+  const said = claim.clauses.flatMap(({ words, numbers }) => [...Object.keys(words), ...numbers]);
   return (
-    claim.clauses.some((clause) => older.ofOlder.some((one) => shareIn(one, clause) >= LEAST_OF_REPEATED)) &&
-    !all(claim).some((word) => isOnlyIn(word, newer.claim, older.claim))
+    clauses.some((clause) => older.ofOlder.some((one) => shareIn(one, clause) >= LEAST_OF_REPEATED)) &&
+    !said.some((word) => has(newer.claim, word) && !has(older.claim, word))
   );
 }
 
 /** The share of what a clause says that another one says too. */
-const shareIn = ({ words, weight }: WeighedClause, other: Clause): number =>
-  weight === 0
-    ? 0
-    : weightOfWords(Object.fromEntries(Object.entries(words).filter(([word]) => word in other.words))) / weight;
+function shareIn({ words, weights, weight }: WeighedClause, other: WeighedClause): number {
+  if (weight === 0) return 0;
+  const shared = words.reduce(
+    (all, word, at) => (word.isHead || !other.words.includes(word) ? all : all + (weights[at] ?? 0)),
+    0,
+  );
+  return shared / weight;
+}
