@@ -1,7 +1,10 @@
 import type { Clock } from '@strata/kernel/clock';
 import jwt, { type Algorithm, type JwtPayload } from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { MAX_LIFETIME_SECONDS, type VerifyToken } from '../credentials/verified-token.ts';
+import { MAX_LIFETIME_SECONDS, type VerifiedToken, type VerifyToken } from '../credentials/verified-token.ts';
+import { credentialDigest } from './credential-digest.ts';
 import type { KeyFinder } from './issuer-keys.ts';
 import { ALGORITHMS, type VerificationKey } from './verification-key.ts';
 
@@ -47,21 +50,48 @@ const claimsSchema = z.looseObject({
 });
 type Claims = z.output<typeof claimsSchema>;
 
-/** Verifies the tokens of every issuer, including our own. */
+/** A token that was verified, at what time in seconds, and with which key. */
+interface Verification {
+  readonly token: VerifiedToken;
+  readonly at: number;
+  readonly keys: KeyFinder;
+  readonly kid: string;
+  readonly key: KeyObject;
+}
+
+/** More callers than one gateway serves in a second. */
+const MOST_VERIFICATIONS = 10_000;
+
+/**
+ * Verifies the tokens of every issuer, including our own. Times of tokens count in whole seconds, so a token is verified once in each
+ * second, unless its issuer has replaced the key.
+ */
 export function createVerifyToken({ issuers, clockTolerance, clock }: VerifyTokenParts): VerifyToken {
   const byName = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
-  return async function verifyToken(token) {
+  const verifications = new LRUCache<string, Verification>({ max: MOST_VERIFICATIONS });
+
+  const verify = async (token: string, now: number): Promise<Verification | undefined> => {
     const unverified = decode(token);
     const trusted = unverified && byName.get(unverified.claims.iss);
     if (unverified === undefined || trusted === undefined) return undefined;
-    const now = Math.floor(clock.now().getTime() / 1000);
-    if (!isBounded(unverified.claims, now, clockTolerance)) return undefined;
-    const key = await trusted.keys.find(unverified.kid);
+    const { kid, claims } = unverified;
+    if (!isBounded(claims, now, clockTolerance)) return undefined;
+    const { issuer, audience, keys } = trusted;
+    const key = await keys.find(kid);
     if (key === undefined) return undefined;
-    const { issuer, audience } = trusted;
     const options = { issuer, audience, clockTimestamp: now, clockTolerance };
     if (!isGenuine(token, key, options)) return undefined;
-    return { issuer, subject: unverified.claims.sub, claims: unverified.claims };
+    return { token: { issuer, subject: claims.sub, claims }, at: now, keys, kid, key: key.key };
+  };
+
+  return async function verifyToken(token) {
+    const now = Math.floor(clock.now().getTime() / 1000);
+    const digest = credentialDigest(token);
+    const known = verifications.get(digest);
+    if (known?.at === now && (await known.keys.find(known.kid))?.key === known.key) return known.token;
+    const verification = await verify(token, now);
+    if (verification !== undefined) verifications.set(digest, verification);
+    return verification?.token;
   };
 }
 
