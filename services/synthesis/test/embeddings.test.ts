@@ -79,9 +79,9 @@ describeOnDatabase('The vector arm', (backend) => {
     const database = fixture.openServiceDatabase();
     const model = { provider: new URL(server.url).host, model: 'test-model', dimensions: DIMENSIONS };
     const population = { agentId: 'one', tags: [], kinds: ['memory'], users: [''] } as const;
-    const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize: 100, limit: 2 };
+    const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize: 1_000, limit: 2 };
     const [exact, graph] = await Promise.all(
-      [1_000, 0].map((exactBelow) =>
+      [10_000, 0].map((exactBelow) =>
         database.inTenant(scope, (tx) =>
           createPgNearest(model, exactBelow)(tx, scope, population, search, () => 'true'),
         ),
@@ -90,6 +90,30 @@ describeOnDatabase('The vector arm', (backend) => {
     await database.close();
     expect(graph).toEqual(exact);
     expect(graph?.map(({ termText }) => termText.trim())).toEqual(['car', 'car doctor']);
+  });
+
+  it('reads a few entries of a large population, also of one that the planner does not know', async () => {
+    const scope = tenant('j');
+    const bodies = Array.from({ length: 100 }, (_, at) => `car ${String(at)}`);
+    await fixture.index(
+      scope,
+      bodies.map((body) => memory(body)),
+    );
+    const database = fixture.openServiceDatabase();
+    const model = { provider: new URL(server.url).host, model: 'test-model', dimensions: DIMENSIONS };
+    const population = { agentId: null, tags: [], kinds: ['memory'], users: [''] } as const;
+    const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize: 1_000_000, limit: 2 };
+    const [found, read] = await database.inTenant(scope, async (tx) => {
+      const nearest = await createPgNearest(model)(tx, scope, population, search, () => 'true');
+      const [entries] = await tx.query<{ read: number }>(
+        `select idx_tup_fetch::int as read from pg_stat_xact_user_tables
+         where schemaname = 'synthesis' and relname = 'entries'`,
+      );
+      return [nearest, entries?.read];
+    });
+    await database.close();
+    expect(found).toHaveLength(2);
+    expect(read).toBeLessThan(20);
   });
 
   it('does not find a removed entry, whose vector is deleted', async () => {

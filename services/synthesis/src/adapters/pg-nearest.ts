@@ -1,18 +1,28 @@
 import { bindTo } from '@strata/platform/database/bind-values';
+import type { Transaction } from '@strata/platform/database/database';
+import { withoutSorting } from '@strata/platform/database/ordered-range';
 import type { EmbeddingModel } from '../embedding/embedder.ts';
 import { decodeCandidates } from './entry-features.ts';
 import type { NearestSearch } from './pg-search-index.ts';
 import { vectorLiteral } from './pg-vector-queue.ts';
+import type { Population, VectorSearch } from '../synthesis/search-index.ts';
 import { aboutUser, populationRows } from './population-query.ts';
 
-/** Below this many entries, comparing every vector is quicker than the graph, which also walks over other tenants' entries. */
-const EXACT_BELOW = 5_000;
-const SCAN =
-  "select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '100', true)";
+/** Below this many entries, comparing every vector is quick enough. */
+const EXACT_BELOW = 2_500;
+/** To visit one entry in the graph takes so many times as long as to compare one vector. */
+const VISIT = 6;
+const PREPARE_GRAPH = `
+  select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '100', true), reltuples as vectors
+  from pg_class where oid = 'synthesis_vectors.embeddings'::regclass`;
 
+// "offset 0" makes it a look-up of each entry by its id. The planner takes a tenant that it does not know for one row, and would read
+// all its entries for each vector.
 const JOIN = `
-  synthesis_vectors.embeddings v join synthesis.entries e
-    on e.tenant_id = v.tenant_id and e.environment = v.environment and e.id = v.entry_id and e.revision = v.revision`;
+  synthesis_vectors.embeddings v cross join lateral (
+    select * from synthesis.entries
+    where id = v.entry_id and tenant_id = v.tenant_id and environment = v.environment and revision = v.revision offset 0
+  ) e`;
 
 // The distance is not a number if a vector has no direction, which earlier versions stored.
 const FOUND = `
@@ -42,12 +52,13 @@ interface FoundRow {
   similarities: number[] | null;
 }
 
-/** Vector search in PostgreSQL: exact in a small population, by pgvector's HNSW index in a large one. */
+/** Vector search in PostgreSQL: by pgvector's HNSW index where that is quicker, else by comparing every vector of the population. */
 export function createPgNearest(
   { provider, model, dimensions }: EmbeddingModel,
   exactBelow = EXACT_BELOW,
 ): NearestSearch {
-  return async function findNearest(tx, scope, population, { vector, populationSize, limit }, isVisible) {
+  return async function findNearest(tx, scope, population, search, isVisible) {
+    const { vector, limit } = search;
     const values: unknown[] = [scope.tenantId, scope.environment];
     const bind = bindTo(values);
     const { agentId } = population;
@@ -56,11 +67,31 @@ export function createPgNearest(
       and v.provider = ${bind(provider)} and v.model = ${bind(model)} and v.dimensions = ${String(dimensions)}
       and ${populationRows(population, bind)} and ${isVisible(bind)}`;
     const [point, most] = [bind(vectorLiteral(vector)), bind(limit)];
-    const isSmall = populationSize < exactBelow;
-    if (!isSmall) await tx.query(SCAN);
-    const ofEach = population.users.map((user) => `${aboutUser(user, bind)} and ${condition}`);
-    const sql = isSmall ? exactSearch(ofEach, point, most) : graphSearch(condition, point, most, dimensions);
-    const [row] = await tx.query<FoundRow>(sql, values);
+    const compareAll = (): Promise<FoundRow[]> => {
+      const ofEach = population.users.map((user) => `${aboutUser(user, bind)} and ${condition}`);
+      return tx.query<FoundRow>(exactSearch(ofEach, point, most), values);
+    };
+    // For the same reason, it would read and sort all vectors.
+    const walkGraph = (): Promise<FoundRow[]> =>
+      withoutSorting(tx, () => tx.query<FoundRow>(graphSearch(condition, point, most, dimensions), values));
+    const [row] = (await isGraphQuicker(tx, population, search, exactBelow)) ? await walkGraph() : await compareAll();
     return decodeCandidates(row?.features ?? null, row?.similarities ?? []);
   };
+}
+
+/**
+ * Prepares the graph search, if it is quicker. The graph has the entries of all tenants, by nearness alone: of those that it visits,
+ * only the share of the population counts. That of a session or a time is not known.
+ */
+async function isGraphQuicker(
+  tx: Transaction,
+  { sessionId, since, until }: Population,
+  { populationSize, limit }: VectorSearch,
+  exactBelow: number,
+): Promise<boolean> {
+  const isOfPart = sessionId !== undefined || since !== undefined || until !== undefined;
+  if (populationSize < exactBelow || isOfPart) return false;
+  const [all] = await tx.query<{ vectors: number }>(PREPARE_GRAPH);
+  const visited = (limit * Math.max(populationSize, all?.vectors ?? 0)) / populationSize;
+  return visited * VISIT < populationSize;
 }
