@@ -236,6 +236,21 @@ describeOnBothDatabases('A database', (backend) => {
       await expect(database.ping()).resolves.toBeUndefined();
     });
 
+    it('is unavailable when the server ends each new connection, whatever its SQLSTATE', async () => {
+      const { connectionString } = server.connection;
+      const options = `?options=${encodeURIComponent('-c no_such_setting=1')}`;
+      const refused = createDatabase({
+        connection: postgresConnection(`${connectionString}${options}`),
+        schema: NOTES_SCHEMA,
+        role: NOTES_ROLE,
+        logger: silentLogger,
+        metrics: createMetrics({ service: 'test' }),
+      });
+      const failure = await refused.inTenant(acme, ids).catch((error: unknown) => error);
+      await refused.close();
+      expect(failure).toMatchObject({ code: 'unavailable', cause: { severity: 'FATAL', code: '42704' } });
+    });
+
     it('runs no statement of a transaction that could not begin', async () => {
       const noSuchRole = database.asRole('no_such_role', (tx) => tx.execute('DELETE FROM note'));
       await write(acme, 'a');

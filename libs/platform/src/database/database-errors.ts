@@ -24,6 +24,9 @@ const SOCKET_ERRORS = new Set([
  */
 const UNAVAILABLE_STATE = /^(?:08|28|53|58)...$|^57P0[1-5]$|^57014$|^25P03$|^25006$|^55P03$|^3D000$|^55000$/;
 
+/** With these severities, the server ends the connection: with a full disk, for one, it may fail to open any, with no SQLSTATE of its own. */
+const ENDS_CONNECTION = new Set(['FATAL', 'PANIC']);
+
 /** Errors of `pg` and its pool that have no code. */
 const DRIVER_MESSAGE =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed)|Cannot use a pool after|Query read timeout|The server does not support SSL)/;
@@ -38,6 +41,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'unavailable';
   if (!isNativeError(error)) return false;
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnavailable);
+  if ('severity' in error && ENDS_CONNECTION.has(String(error.severity))) return true;
   const code = sqlState(error);
   if (code === undefined) return DRIVER_MESSAGE.test(error.message);
   return SOCKET_ERRORS.has(code) || UNAVAILABLE_STATE.test(code);
