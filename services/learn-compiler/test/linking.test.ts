@@ -12,6 +12,7 @@ import { silentLogger } from '@strata/testkit/test-logger';
 import { LEARN_SCHEMA } from '../src/adapters/learn-schema.ts';
 import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
 import { deleteMemories } from '../src/adapters/pg-retraction.ts';
+import { KnownClaims } from '../src/compile/facts/known-claims.ts';
 import { findReplaced, type Replacement } from '../src/compile/facts/find-replaced.ts';
 import { digestPage } from '../src/learning/digest-page.ts';
 import { linkClaims } from '../src/learning/link-claims.ts';
@@ -159,7 +160,9 @@ describeOnDatabase('Claims', (backend) => {
     const scope = tenant();
     await capture(scope, events);
     const names = await contents(scope);
-    const replaced = (await store.unlinkedClaims(scope, ALL)).flatMap(({ claims }) => [...findReplaced(claims)]);
+    const known = new KnownClaims(ALL);
+    const sources = await store.unlinkedClaims(scope, ALL, known);
+    const replaced = sources.flatMap(({ claims }) => [...findReplaced(claims, known.table)]);
     return namesOf(new Map(replaced), names);
   }
 

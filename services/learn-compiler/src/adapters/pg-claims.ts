@@ -1,6 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import { MOST_BY_WORD, type Replacement, type SaidClaim } from '../compile/facts/find-replaced.ts';
+import type { KnownClaims } from '../compile/facts/known-claims.ts';
 import { keysOf, type Claim } from '../compile/facts/read-claim.ts';
 import type { RecordState } from '../compile/facts/read-record.ts';
 import { contentKey } from '../compile/text/hash.ts';
@@ -23,7 +24,7 @@ const PUT_KEYS = `
   on conflict (memory_id, key, tenant_id, environment) do update set said_at = greatest(kept.said_at, excluded.said_at)`;
 
 const COLUMNS = `
-  claims.memory_id as "memoryId", source, said_at as "saidAt", seq, claim, linked, held.valid_from as "firstAt",
+  claims.memory_id as "memoryId", source, said_at as "saidAt", seq, linked, held.valid_from as "firstAt",
   held.valid_to as "validTo", held.replaced_by as "replacedBy",
   coalesce((select identifiers from session_summaries summary
             where summary.tenant_id = $1 and summary.environment = $2 and summary.agent_id = claims.agent_id
@@ -36,7 +37,7 @@ const HELD = `
     where memories.tenant_id = $1 and memories.environment = $2 and memories.id = claims.memory_id offset 0) as held on true`;
 
 const UNLINKED = `
-  select ${COLUMNS}
+  select ${COLUMNS}, claim
   from (select * from claims where tenant_id = $1 and environment = $2 and not linked order by said_at, memory_id limit $3) as claims
   ${HELD} order by said_at, memory_id`;
 
@@ -56,26 +57,22 @@ const MIXED = `
  */
 const RELATED = `
   with last_linked as materialized (
-    select max(said_at) as at from claims where tenant_id = $1 and environment = $2 and linked),
-  holder as materialized (
-    select distinct near.memory_id
-    from ${WANTED}
-    cross join lateral (
-      (select memory_id from claim_keys where ${OF_KEY} and said_at <= wanted.last_at
-       order by said_at desc limit wanted.most + ${String(MOST_BY_WORD)})
-      union all
-      (select memory_id from claim_keys
-       where ${OF_KEY} and said_at >= wanted.first_at and said_at <= (select at from last_linked)
-       order by said_at limit wanted.most + ${String(MOST_BY_WORD)})) as near)
-  select claims.* from holder
+    select max(said_at) as at from claims where tenant_id = $1 and environment = $2 and linked)
+  select distinct near.memory_id as id
+  from ${WANTED}
   cross join lateral (
-    select ${COLUMNS} from claims ${HELD}
-    where claims.memory_id = holder.memory_id and claims.tenant_id = $1 and claims.environment = $2 offset 0) as claims`;
+    (select memory_id from claim_keys where ${OF_KEY} and said_at <= wanted.last_at
+     order by said_at desc limit wanted.most + ${String(MOST_BY_WORD)})
+    union all
+    (select memory_id from claim_keys
+     where ${OF_KEY} and said_at >= wanted.first_at and said_at <= (select at from last_linked)
+     order by said_at limit wanted.most + ${String(MOST_BY_WORD)})) as near`;
 
+/** Without what they say if that is known. */
 const BY_MEMORY = `
-  select claims.* from unnest($3::text[]) as wanted (id)
+  select claims.* from unnest($3::text[], $4::boolean[]) as wanted (id, is_known)
   cross join lateral (
-    select ${COLUMNS} from claims ${HELD}
+    select ${COLUMNS}, case when wanted.is_known then null else claim end as claim from claims ${HELD}
     where claims.memory_id = wanted.id and claims.tenant_id = $1 and claims.environment = $2 offset 0) as claims`;
 
 /** What was said first in its place ends the validity; what was said last holds now. */
@@ -97,7 +94,8 @@ interface ClaimRow {
   source: string;
   saidAt: Date;
   seq: string;
-  claim: string;
+  /** Null if it is known. */
+  claim: string | null;
   linked: boolean;
   /** Null if its memory is gone. */
   firstAt: Date | null;
@@ -151,26 +149,37 @@ export async function writeClaims(
  * Claims that have not been compared yet, at most `limit`, by source with those that share a word with them, and those that hold
  * instead of these.
  */
-export const readUnlinkedClaims = (database: Database, scope: TenantScope, limit: number): Promise<ClaimsOfSource[]> =>
+export const readUnlinkedClaims = (
+  database: Database,
+  scope: TenantScope,
+  limit: number,
+  known: KnownClaims,
+): Promise<ClaimsOfSource[]> =>
   database.inTenant(scope, async (tx) => {
     const own = [scope.tenantId, scope.environment];
-    const fresh = await tx.query<ClaimRow>(UNLINKED, [...own, limit]);
-    const unlinked = new Set(fresh.map(({ memoryId }) => memoryId));
+    const unlinked = new Set<string>();
     const bySource = new Map<string, Map<string, SaidClaim>>();
-    const keep = (rows: readonly ClaimRow[]): void => {
-      for (const row of rows) {
-        const known = bySource.get(row.source) ?? new Map<string, SaidClaim>();
-        bySource.set(row.source, known.set(row.memoryId, toClaim(row, unlinked)));
-      }
+    const keep = (row: ClaimRow): void => {
+      const said = bySource.get(row.source) ?? new Map<string, SaidClaim>();
+      bySource.set(row.source, said.set(row.memoryId, toClaim(row, known, unlinked)));
     };
-    keep(fresh);
+    const readAll = async (ids: readonly string[]): Promise<ClaimRow[]> => {
+      const isKnown = ids.map((id) => known.get(id) !== undefined);
+      const rows = ids.length === 0 ? [] : await tx.query<ClaimRow>(BY_MEMORY, [...own, ids, isKnown]);
+      rows.forEach(keep);
+      return rows;
+    };
+    const fresh = await tx.query<ClaimRow>(UNLINKED, [...own, limit]);
+    for (const { memoryId } of fresh) unlinked.add(memoryId);
+    fresh.forEach(keep);
     const wanted = await wantedOf(tx, own, bySource);
     if (wanted.length > 0) {
-      const related = await tx.query<ClaimRow>(RELATED, [...own, ...columnsOf(wanted)]);
-      keep(related.filter(({ memoryId }) => !unlinked.has(memoryId)));
-      const holding = new Set(related.flatMap(({ replacedBy }) => (replacedBy === null ? [] : [replacedBy])));
-      for (const { memoryId } of [...fresh, ...related]) holding.delete(memoryId);
-      if (holding.size > 0) keep(await tx.query<ClaimRow>(BY_MEMORY, [...own, [...holding]]));
+      const near = new Set(
+        (await tx.query<{ id: string }>(RELATED, [...own, ...columnsOf(wanted)])).map(({ id }) => id),
+      );
+      const related = await readAll([...near].filter((id) => !unlinked.has(id)));
+      const holding = new Set(related.flatMap(({ replacedBy }) => replacedBy ?? []));
+      await readAll([...holding].filter((id) => !near.has(id) && !unlinked.has(id)));
     }
     return [...bySource.values()].map((said) => ({
       claims: [...said.values()],
@@ -203,7 +212,7 @@ async function wantedOf(
   const times = new Map<string, string[]>();
   for (const [source, said] of bySource)
     for (const { claim, at } of said.values())
-      for (const key of searchKeys(claim)) {
+      for (const key of 'record' in claim ? [claim.record] : claim.keys.map(({ text }) => text)) {
         const hash = keyOf(source, key);
         if (times.get(hash)?.push(at) === undefined) times.set(hash, [at]);
       }
@@ -269,14 +278,14 @@ const searchKeys = (claim: Claim | RecordState): string[] => ('record' in claim 
 
 const keyOf = (source: string, key: string): string => contentKey(source, key);
 
-function toClaim(row: ClaimRow, unlinked: ReadonlySet<string>): SaidClaim {
+function toClaim(row: ClaimRow, known: KnownClaims, unlinked: ReadonlySet<string>): SaidClaim {
   const { memoryId, saidAt, firstAt, seq, claim, identifiers, linked, validTo, replacedBy } = row;
   const said = {
     memoryId,
     firstAt: (firstAt ?? saidAt).toISOString(),
     at: saidAt.toISOString(),
     seq: Number(seq),
-    claim: JSON.parse(claim) as Claim | RecordState,
+    claim: known.get(memoryId) ?? known.add(memoryId, JSON.parse(claim ?? '') as Claim | RecordState),
     identifiers,
   };
   if (unlinked.has(memoryId)) return said;

@@ -3,6 +3,7 @@ import type { ArtifactType } from '@strata/contracts/schemas/artifact';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Place } from '@strata/policy/place';
 import type { StoredItem } from '../reading/artifact-reader.ts';
+import type { KnownClaims } from '../compile/facts/known-claims.ts';
 import type { Replacement, SaidClaim } from '../compile/facts/find-replaced.ts';
 import type { Step } from '../compile/types.ts';
 import type { CompiledKnowledge, DraftedMemory, IdentifiedMemory, KnownFingerprints } from './compiled-knowledge.ts';
@@ -95,8 +96,8 @@ export interface KnowledgeStore {
     compiled: CompiledKnowledge,
     onlyType: ArtifactType | undefined,
   ): Promise<{ readonly artifacts: ArtifactChanges; readonly memories: MemoryChanges }>;
-  /** New claims, at most `limit`, with those that they may replace. */
-  unlinkedClaims(scope: TenantScope, limit: number): Promise<ClaimsOfSource[]>;
+  /** New claims, at most `limit`, with those that they may replace. What they say is read unless it is known, and then it is known. */
+  unlinkedClaims(scope: TenantScope, limit: number, known: KnownClaims): Promise<ClaimsOfSource[]>;
   /** Ends the validity of memories that newer ones replace, and counts the claims of `linked` as compared. */
   saveReplacements(
     scope: TenantScope,

@@ -1,6 +1,11 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { findReplaced, type SaidClaim } from './find-replaced.ts';
+import { findReplaced as findIn, type SaidClaim } from './find-replaced.ts';
 import { readClaim, readRepeated } from './read-claim.ts';
+import { toCompare } from './replaces.ts';
+import { WordTable } from './word-table.ts';
+
+const table = new WordTable();
+const findReplaced = (said: readonly SaidClaim[]) => findIn(said, table);
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
@@ -11,7 +16,17 @@ const saidBy = (texts: readonly string[], over: Partial<SaidClaim>[] = [], read 
     const claim = (read[day] ?? readClaim)(text);
     if (claim === null) return [];
     const at = new Date(FIRST_DAY + day * DAY_MS).toISOString();
-    return [{ memoryId: String(day), firstAt: at, at, seq: day, claim, identifiers: [], ...over[day] }];
+    return [
+      {
+        memoryId: String(day),
+        firstAt: at,
+        at,
+        seq: day,
+        claim: toCompare(claim, table),
+        identifiers: [],
+        ...over[day],
+      },
+    ];
   });
 
 /** What a person states, what a program answers, and what the person states later. */

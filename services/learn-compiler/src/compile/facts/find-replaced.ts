@@ -1,10 +1,9 @@
-import { repeatsOlder, replaces, toCompare, type ComparedClaim } from './replaces.ts';
-import type { Claim } from './read-claim.ts';
+import { repeatsOlder, replaces, type ComparedClaim } from './replaces.ts';
 import { changesRecord, type RecordState } from './read-record.ts';
-import { WordTable, type Word } from './word-table.ts';
+import type { Word, WordTable } from './word-table.ts';
 
 /** A claim or the state of a record, of one source, with the memory that holds it. */
-export interface SaidClaim<Said extends Claim | RecordState = Claim | RecordState> {
+export interface SaidClaim<Said extends ComparedClaim | RecordState = ComparedClaim | RecordState> {
   readonly memoryId: string;
   /** ISO 8601: when it was said first, and when last. */
   readonly firstAt: string;
@@ -38,10 +37,7 @@ export const MOST_BY_WORD = 40;
 /** A claim replaces those that fit it nearly as well as the best one. */
 const NEARLY_AS_WELL = 0.75;
 
-/** A claim, ready to be compared with many. */
-interface Compared extends SaidClaim<Claim> {
-  readonly compared: ComparedClaim;
-}
+type Compared = SaidClaim<ComparedClaim>;
 
 /** What replaces claims and states of records, by memory: at first what is known, then also what is found. */
 class Replacements {
@@ -108,18 +104,17 @@ class Replacements {
 
 /**
  * Which claims and states of records of one source newer ones replace, by memory, beside what is known. `by` is the newest in a
- * chain: if A was replaced by B and B by C, A holds until B was said, and C holds now.
+ * chain: if A was replaced by B and B by C, A holds until B was said, and C holds now. `table` is that of the words of the claims.
  */
-export function findReplaced(said: readonly SaidClaim[]): ReadonlyMap<string, Replacement> {
+export function findReplaced(said: readonly SaidClaim[], table: WordTable): ReadonlyMap<string, Replacement> {
   const inOrder = said.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.seq - b.seq));
   const replaced = new Replacements(inOrder);
-  const table = new WordTable();
-  const claims = inOrder.filter(isOfClaim).map((one) => ({ ...one, compared: toCompare(one.claim, table) }));
-  const own = claims.filter(({ claim }) => claim.isRepeated !== true);
-  markCommonWords(own);
+  const claims = inOrder.filter(isOfClaim);
+  const own = claims.filter(({ claim }) => !claim.isRepeated);
+  table.markCommon(commonWords(own));
   replaceByNewer(own, replaced);
   replaceRepeated(
-    claims.filter(({ claim, state }) => claim.isRepeated === true && state !== 'waiting'),
+    claims.filter(({ claim, state }) => claim.isRepeated && state !== 'waiting'),
     endedClaims(own, replaced),
     replaced,
   );
@@ -127,7 +122,7 @@ export function findReplaced(said: readonly SaidClaim[]): ReadonlyMap<string, Re
   return replaced.changes();
 }
 
-const isOfClaim = (said: SaidClaim): said is SaidClaim<Claim> => 'clauses' in said.claim;
+const isOfClaim = (said: SaidClaim): said is Compared => 'clauses' in said.claim;
 const isOfRecord = (said: SaidClaim): said is SaidClaim<RecordState> => 'record' in said.claim;
 
 const isNew = ({ state }: SaidClaim): boolean => state === undefined;
@@ -208,14 +203,14 @@ function replaceRepeated(repeated: readonly Compared[], ended: readonly EndedCla
   }
 }
 
-const plainWords = ({ compared }: Compared): Word[] => [
-  ...new Set(compared.clauses.flatMap(({ words }) => words.filter(({ isHead }) => !isHead))),
+const plainWords = ({ claim }: Compared): Word[] => [
+  ...new Set(claim.clauses.flatMap(({ words }) => words.filter(({ isHead }) => !isHead))),
 ];
 
 function endOfRepeated(repeated: Compared, ended: readonly EndedClaim[]): Replacement | undefined {
   for (const { older, newer, replacement } of ended) {
     if (isLater(older, repeated) || !mayBeOfOne(repeated, older)) continue;
-    if (!repeatsOlder(repeated.compared, older.compared, newer.compared)) continue;
+    if (!repeatsOlder(repeated.claim, older.claim, newer.claim)) continue;
     return { until: latest(replacement.until, repeated.firstAt), by: replacement.by };
   }
   return undefined;
@@ -227,8 +222,8 @@ const isLater = ({ firstAt }: SaidClaim, { at }: SaidClaim): boolean => Date.par
 /** How well a claim fits an earlier one that it replaces. If it is said once more, it ends what had replaced it. */
 function fitOf(newer: Compared, older: Compared): number {
   const isRepeated = newer.firstAt < older.at && older.at < newer.at;
-  const back = isRepeated ? replaces(older.compared, newer.compared) : 0;
-  return Math.max(back, replaces(newer.compared, older.compared));
+  const back = isRepeated ? replaces(older.claim, newer.claim) : 0;
+  return Math.max(back, replaces(newer.claim, older.claim));
 }
 
 /**
@@ -239,8 +234,8 @@ function relatedClaims(
   inOrder: readonly Compared[],
 ): (place: number, isAsked?: (later: Compared) => boolean) => Compared[] {
   const holders = new Map<Word, number[]>();
-  const turns = inOrder.map(({ compared }, place) =>
-    compared.keys.map((key) => {
+  const turns = inOrder.map(({ claim }, place) =>
+    claim.keys.map((key) => {
       const places = holders.get(key) ?? [];
       if (places.length === 0) holders.set(key, places);
       return places.push(place) - 1;
@@ -250,7 +245,7 @@ function relatedClaims(
   const foundFor = new Int32Array(inOrder.length).fill(-1);
   return (place, isAsked) => {
     const found: Compared[] = [];
-    for (const [nth, key] of (inOrder[place]?.compared.keys ?? []).entries()) {
+    for (const [nth, key] of (inOrder[place]?.claim.keys ?? []).entries()) {
       const places = holders.get(key) ?? [];
       const turn = turns[place]?.[nth] ?? 0;
       const last = isAsked === undefined ? turn - 1 : Math.min(places.length - 1, turn + MOST_BY_WORD);
@@ -282,9 +277,9 @@ const mayBeOfOne = ({ identifiers: a }: SaidClaim, { identifiers: b }: SaidClaim
   a.length === 0 || b.length === 0 || a.some((identifier) => b.includes(identifier));
 
 /** A word in many claims of one source distinguishes them no better than "good". */
-function markCommonWords(said: readonly Compared[]): void {
+function commonWords(said: readonly Compared[]): string[] {
   const counts = new Map<Word, number>();
-  for (const { compared } of said) for (const word of compared.keys) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { claim } of said) for (const word of claim.keys) counts.set(word, (counts.get(word) ?? 0) + 1);
   const most = Math.max(COMMON_FROM, COMMON_SHARE * said.length);
-  for (const [word, count] of counts) word.isCommon = count > most;
+  return [...counts].flatMap(([word, count]) => (count > most ? [word.text] : []));
 }

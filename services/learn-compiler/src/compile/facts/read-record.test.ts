@@ -1,8 +1,11 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { findReplaced, type SaidClaim } from './find-replaced.ts';
+import { findReplaced as findIn, type SaidClaim } from './find-replaced.ts';
 import { readRecord } from './read-record.ts';
+import { WordTable } from './word-table.ts';
 
 const DAY_MS = 86_400_000;
+
+const findReplaced = (said: readonly SaidClaim[]) => findIn(said, new WordTable());
 
 /** What a tool returns on successive days; the memories are named 0, 1, 2 … */
 const returned = (outputs: readonly unknown[], tools: readonly string[] = []): SaidClaim[] =>

@@ -27,9 +27,9 @@ const LEAST_OF_REPEATED = 0.6;
 /** So many shared words without a cue: one shared word is too little. */
 const LEAST_SHARED = 2;
 
-/** A claim, read once for all claims that it is compared with. */
-export interface ComparedClaim {
-  readonly claim: Claim;
+/** A claim, read once for all claims that it is compared with. It holds no texts but those of its words, which claims share. */
+export interface ComparedClaim extends Pick<Claim, 'persons' | 'fullNames'> {
+  readonly isRepeated: boolean;
   /** What it is found by. */
   readonly keys: readonly Word[];
   readonly names: readonly Word[];
@@ -55,7 +55,9 @@ export function toCompare(claim: Claim, table: WordTable): ComparedClaim {
   const clauses = claim.clauses.map((clause) => weigh(clause, table));
   const mainOnes = (share: number) => clauses.filter(({ weight }) => weight >= share * claim.weight);
   return {
-    claim,
+    persons: claim.persons,
+    fullNames: claim.fullNames,
+    isRepeated: claim.isRepeated === true,
     keys: keysOf(claim).map((key) => table.wordOf(key)),
     names: (claim.names ?? []).map((name) => table.wordOf(name)),
     clauses,
@@ -90,7 +92,7 @@ export function replaces(newer: ComparedClaim, older: ComparedClaim): number {
       if (fit.likeness > best && endsClause(a, b, fit)) best = fit.likeness;
     }
   // Last, since most claims fit none.
-  return best > 0 && differentPersons(newer.claim, older.claim) ? 0 : best;
+  return best > 0 && differentPersons(newer, older) ? 0 : best;
 }
 
 interface Fit {
@@ -172,7 +174,7 @@ function alike(a: WeighedClause, b: WeighedClause, names: readonly Word[]): Fit 
 }
 
 /** Whether two claims are about different people: "my mother" and "my sister", "Anna Lund" and "Anna Berg". */
-function differentPersons(a: Claim, b: Claim): boolean {
+function differentPersons(a: ComparedClaim, b: ComparedClaim): boolean {
   if (a.persons.length > 0 && b.persons.length > 0 && !a.persons.some((person) => b.persons.includes(person)))
     return true;
   return a.fullNames.some((name) => b.fullNames.some((other) => name !== other && sharesPart(name, other)));
@@ -187,15 +189,15 @@ const sharesPart = (name: string, other: string): boolean => {
  * Whether a program repeats an older claim ("Noted, you live in Leeds."): it says most of what that claim says, and nothing
  * that only the newer one says.
  */
-export function repeatsOlder({ claim, clauses }: ComparedClaim, older: ComparedClaim, newer: ComparedClaim): boolean {
-  const has = (one: Claim, word: string): boolean =>
-    one.clauses.some(({ words, numbers }) => word in words || numbers.includes(word));
-  const said = claim.clauses.flatMap(({ words, numbers }) => [...Object.keys(words), ...numbers]);
-  return (
-    clauses.some((clause) => older.ofOlder.some((one) => shareIn(one, clause) >= LEAST_OF_REPEATED)) &&
-    !said.some((word) => has(newer.claim, word) && !has(older.claim, word))
-  );
+export function repeatsOlder({ clauses }: ComparedClaim, older: ComparedClaim, newer: ComparedClaim): boolean {
+  if (!clauses.some((clause) => older.ofOlder.some((one) => shareIn(one, clause) >= LEAST_OF_REPEATED))) return false;
+  const ofOlder = textsOf(older);
+  const ofNewer = textsOf(newer);
+  return ![...textsOf({ clauses })].some((text) => ofNewer.has(text) && !ofOlder.has(text));
 }
+
+const textsOf = ({ clauses }: Pick<ComparedClaim, 'clauses'>): ReadonlySet<string> =>
+  new Set(clauses.flatMap(({ words, numbers }) => [...words.map(({ text }) => text), ...numbers]));
 
 /** The share of what a clause says that another one says too. */
 function shareIn({ words, weights, weight }: WeighedClause, other: WeighedClause): number {

@@ -10,13 +10,13 @@ export interface Word {
   readonly isHead: boolean;
   /** One of 32 bits, which it shares with other words. */
   readonly bit: number;
-  /** Whether so many of the claims hold it that it distinguishes them no better than "good". */
-  isCommon: boolean;
+  /** Whether so many of the claims that are compared hold it that it distinguishes them no better than "good". */
+  readonly isCommon: boolean;
 }
 
 /** Makes one object of each word, so that texts need not be compared again and again. */
 export class WordTable {
-  readonly #words = new Map<string, Word>();
+  readonly #words = new Map<string, { -readonly [Key in keyof Word]: Word[Key] }>();
 
   wordOf(text: string): Word {
     const known = this.#words.get(text);
@@ -25,5 +25,14 @@ export class WordTable {
     const word = { text, isAttribute: isAttribute(text), isHead: isHead(text), bit, isCommon: false };
     this.#words.set(text, word);
     return word;
+  }
+
+  /** From now on these words are common, and no others. */
+  markCommon(texts: readonly string[]): void {
+    for (const word of this.#words.values()) word.isCommon = false;
+    for (const text of texts) {
+      const word = this.#words.get(text);
+      if (word !== undefined) word.isCommon = true;
+    }
   }
 }
