@@ -4,7 +4,7 @@ import { findReplaced } from '../compile/facts/find-replaced.ts';
 import type { KnowledgeStore } from './knowledge-store.ts';
 
 /** New claims that are compared at once. More of them load fewer claims twice, and take more memory. */
-const PAGE_CLAIMS = 1000;
+const PAGE_CLAIMS = 2000;
 /** Claims that are kept from page to page, about 2 kB each. */
 const MOST_KNOWN = 50_000;
 
