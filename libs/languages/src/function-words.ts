@@ -85,6 +85,8 @@ const COMMON = {
     morgen naam niets nieuw nieuwe nooit ochtend soms steeds tijd twee uur vandaag week weken werk werkt werken woon woont wonen`,
 } as const;
 
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
 /** The words of a list in a text; none of an empty text. */
 export const listed = (list: string): ReadonlySet<string> => new Set(list.match(/\S+/gu));
 
@@ -117,5 +119,6 @@ export const COMMON_WORDS: ReadonlyMap<AlphabetLanguage, ReadonlySet<string>> = 
 
 /** A text without accents. */
 export function withoutAccents(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text;
   return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 }

@@ -34,8 +34,12 @@ const LEAST_KNOWN = 0.2;
  */
 export function languageOf(text: string): Language | null {
   const read = text.slice(0, READ);
-  return languageOfScript(read) ?? languageOfWords(read.toLowerCase());
+  if (last.read !== read) last = { read, language: languageOfScript(read) ?? languageOfWords(read.toLowerCase()) };
+  return last.language;
 }
+
+/** Whoever reads a text asks for its language several times in a row. */
+let last: { readonly read: string; readonly language: Language | null } = { read: '', language: null };
 
 function languageOfScript(text: string): Language | null {
   const count = (letters: RegExp): number => text.match(letters)?.length ?? 0;
