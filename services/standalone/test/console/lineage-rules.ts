@@ -20,14 +20,8 @@ export function lineageRules(running: () => ConsoleFixture): void {
     opened = await console.openAs(owner);
     await opened.page.getByRole('button', { name: 'Load the demo’s data' }).click();
     await opened.page.getByText('The demo’s data is here').waitFor({ timeout: 60_000 });
-    const { items } = await api.listArtifacts({ type: 'failure_playbook', limit: 1 });
-    const [playbook] = items;
-    if (playbook === undefined) throw new Error('Nothing was learned from the demo’s data');
-    artifact = playbook;
-    const sources = await Promise.all(artifact.sourceMemories.map((id) => api.getMemory({ id })));
-    const source = sources.find(({ kind }) => kind !== 'error_resolution');
-    memoryId = source?.id ?? '';
-    eventId = source?.sourceEvents[0] ?? '';
+    const { items } = await api.listArtifacts({ type: 'failure_playbook', limit: 100 });
+    ({ artifact, memoryId, eventId } = await sourceOfOneSession(api, items));
     resolution = await resolutionOfSeveralSessions(api);
   }, 120_000);
 
@@ -118,4 +112,19 @@ async function resolutionOfSeveralSessions(api: Strata['api']): Promise<{ memory
     if (other !== undefined) return { memoryId, eventId: other.id };
   }
   throw new Error('No error of the demo was solved in two sessions');
+}
+
+/** A playbook, a memory behind it, and the first event of that memory, which belongs to the memory's session. */
+async function sourceOfOneSession(
+  api: Strata['api'],
+  playbooks: readonly Item<'listArtifacts'>[],
+): Promise<{ artifact: Item<'listArtifacts'>; memoryId: string; eventId: string }> {
+  for (const artifact of playbooks)
+    for (const memoryId of artifact.sourceMemories) {
+      const { kind, sessionId, sourceEvents } = await api.getMemory({ id: memoryId });
+      const [eventId] = sourceEvents;
+      if (kind === 'error_resolution' || eventId === undefined) continue;
+      if ((await api.getEvent({ id: eventId })).sessionId === sessionId) return { artifact, memoryId, eventId };
+    }
+  throw new Error('Nothing was learned from the demo’s data');
 }
