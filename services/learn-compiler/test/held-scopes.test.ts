@@ -4,18 +4,14 @@ import { newId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
-import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { openDatabase } from '@strata/platform/service/open-database';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { silentLogger } from '@strata/testkit/test-logger';
 import fc from 'fast-check';
-import { LEARN_SCHEMA } from '../src/adapters/learn-schema.ts';
-import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
 import { retractEvents } from '../src/adapters/pg-retraction.ts';
 import { createThreadCompiler } from '../src/adapters/thread-compiler.ts';
 import { compileChanges } from '../src/learning/compile-changes.ts';
-import { digestPage } from '../src/learning/digest-page.ts';
+import type { KnowledgeStore } from '../src/learning/knowledge-store.ts';
 import type { ScopeCompiler } from '../src/learning/scope-compiler.ts';
+import { digest, knowledgeIn, openLearnDatabase } from './knowledge-store-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 
 const SESSIONS = 16;
@@ -50,7 +46,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 describeOnDatabase('A learning scope that compilers keep', (backend) => {
   let host: Closeable;
   let database: Database;
-  let store: ReturnType<typeof createPgKnowledgeStore>;
+  let store: KnowledgeStore;
   /** Two that keep what they compiled, as two replicas do, and one that has no room for it. */
   let compilers: (Closeable & ScopeCompiler)[];
   const noSignal = new AbortController().signal;
@@ -58,21 +54,13 @@ describeOnDatabase('A learning scope that compilers keep', (backend) => {
 
   beforeAll(async () => {
     host = await openAll(async (stack) => {
-      const { connection } = stack.use(await backend.start());
-      const metrics = createMetrics({ service: 'test' });
-      const parts = { connection, logger: silentLogger, metrics };
-      database = stack.use(await openDatabase(LEARN_SCHEMA, { DATABASE_POOL_SIZE: 2 }, parts));
-      store = createPgKnowledgeStore(database, () => Promise.resolve());
+      database = await openLearnDatabase(stack, backend);
+      store = knowledgeIn(database);
       compilers = [PLENTY, PLENTY, 1].map((held) => stack.use(createThreadCompiler(1, held)));
       return stack;
     });
   }, 120_000);
   afterAll(() => host.close());
-
-  async function capture(scope: TenantScope, events: readonly ClaimedEvent[]): Promise<void> {
-    const { steps, memories } = await digestPage(store, scope, events);
-    await store.savePage(scope, steps, memories);
-  }
 
   async function compile(scope: TenantScope, compiler: ScopeCompiler | undefined, maxSteps: number): Promise<void> {
     if (compiler === undefined) throw new Error('No such compiler');
@@ -125,7 +113,7 @@ describeOnDatabase('A learning scope that compilers keep', (backend) => {
               if (what.kind === 'capture') {
                 const fresh = some.filter((event) => !captured.has(event));
                 for (const event of fresh) captured.add(event);
-                await capture(scope, fresh);
+                await digest(store, scope, fresh);
               } else {
                 const gone = some.filter((event) => captured.has(event));
                 for (const event of gone) forgotten.add(event);
@@ -137,7 +125,8 @@ describeOnDatabase('A learning scope that compilers keep', (backend) => {
           await compile(scope, compilers[0], maxSteps);
 
           const other = tenant();
-          await capture(
+          await digest(
+            store,
             other,
             all.filter((event) => captured.has(event) && !forgotten.has(event)),
           );
@@ -155,11 +144,11 @@ describeOnDatabase('A learning scope that compilers keep', (backend) => {
 
   test('writes nothing for artifacts that one more session does not change', async () => {
     const scope = tenant();
-    await capture(scope, supportEvents('support', 0, 6));
+    await digest(store, scope, supportEvents('support', 0, 6));
     await compile(scope, compilers[0], PLENTY);
     const before = await rows(scope, 'select id, revision, fingerprint from artifacts order by id');
     const talk = supportEvents('support', 90, 1).filter(({ type }) => type === 'message');
-    await capture(scope, talk);
+    await digest(store, scope, talk);
     await compile(scope, compilers[0], PLENTY);
     expect(before.length).toBeGreaterThan(1);
     expect(await rows(scope, 'select id, revision, fingerprint from artifacts order by id')).toEqual(before);

@@ -3,12 +3,9 @@ import { newId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
-import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { openDatabase } from '@strata/platform/service/open-database';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { silentLogger } from '@strata/testkit/test-logger';
-import { LEARN_SCHEMA } from '../src/adapters/learn-schema.ts';
 import { readBacklog } from '../src/adapters/pg-index-outbox.ts';
+import { openLearnDatabase } from './knowledge-store-fixture.ts';
 
 const MEMORIES = 60_000;
 const BATCH = 500;
@@ -30,9 +27,7 @@ describeOnDatabase('The backlog of the search index', (backend) => {
 
   beforeAll(async () => {
     host = await openAll(async (stack) => {
-      const { connection } = stack.use(await backend.start());
-      const parts = { connection, logger: silentLogger, metrics: createMetrics({ service: 'test' }) };
-      database = stack.use(await openDatabase(LEARN_SCHEMA, { DATABASE_POOL_SIZE: 2 }, parts));
+      database = await openLearnDatabase(stack, backend);
       return stack;
     });
   }, 120_000);

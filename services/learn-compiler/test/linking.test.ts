@@ -4,18 +4,14 @@ import { newId } from '@strata/kernel/ids';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import { openAll, type Closeable } from '@strata/platform/lifecycle/closeable';
-import { createMetrics } from '@strata/platform/metrics/create-metrics';
-import { openDatabase } from '@strata/platform/service/open-database';
 import { seeded } from '@strata/testkit/seeded-random';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
-import { silentLogger } from '@strata/testkit/test-logger';
-import { LEARN_SCHEMA } from '../src/adapters/learn-schema.ts';
-import { createPgKnowledgeStore } from '../src/adapters/pg-knowledge-store.ts';
 import { deleteMemories } from '../src/adapters/pg-retraction.ts';
 import { KnownClaims } from '../src/compile/facts/known-claims.ts';
 import { findReplaced, type Replacement } from '../src/compile/facts/find-replaced.ts';
-import { digestPage } from '../src/learning/digest-page.ts';
+import type { KnowledgeStore } from '../src/learning/knowledge-store.ts';
 import { linkClaims } from '../src/learning/link-claims.ts';
+import { digest, knowledgeIn, openLearnDatabase } from './knowledge-store-fixture.ts';
 import { supportEvents } from './support-events-fixture.ts';
 
 const TURNS = 240;
@@ -120,25 +116,18 @@ const inJobs = (events: readonly ClaimedEvent[], size: number): ClaimedEvent[][]
 describeOnDatabase('Claims', (backend) => {
   let host: Closeable;
   let database: Database;
-  let store: ReturnType<typeof createPgKnowledgeStore>;
+  let store: KnowledgeStore;
   const { signal } = new AbortController();
   const tenant = (): TenantScope => ({ tenantId: newId('ten'), environment: 'live' });
 
   beforeAll(async () => {
     host = await openAll(async (stack) => {
-      const { connection } = stack.use(await backend.start());
-      const parts = { connection, logger: silentLogger, metrics: createMetrics({ service: 'test' }) };
-      database = stack.use(await openDatabase(LEARN_SCHEMA, { DATABASE_POOL_SIZE: 2 }, parts));
-      store = createPgKnowledgeStore(database, () => Promise.resolve());
+      database = await openLearnDatabase(stack, backend);
+      store = knowledgeIn(database);
       return stack;
     });
   }, 120_000);
   afterAll(() => host.close());
-
-  async function capture(scope: TenantScope, events: readonly ClaimedEvent[]): Promise<void> {
-    const { steps, memories } = await digestPage(store, scope, events);
-    await store.savePage(scope, steps, memories);
-  }
 
   const contents = async (scope: TenantScope): Promise<ReadonlyMap<string, string>> =>
     database.inTenant(scope, async (tx) => {
@@ -158,7 +147,7 @@ describeOnDatabase('Claims', (backend) => {
   /** What one comparison of all says. */
   async function wholeOf(events: readonly ClaimedEvent[]): Promise<Ended> {
     const scope = tenant();
-    await capture(scope, events);
+    await digest(store, scope, events);
     const names = await contents(scope);
     const known = new KnownClaims(ALL);
     const sources = await store.unlinkedClaims(scope, ALL, known);
@@ -170,7 +159,7 @@ describeOnDatabase('Claims', (backend) => {
   async function linked(pageClaims: number, ...jobs: readonly (readonly ClaimedEvent[])[]): Promise<Ended> {
     const scope = tenant();
     for (const events of jobs) {
-      await capture(scope, events);
+      await digest(store, scope, events);
       await linkClaims(store, scope, signal, pageClaims);
     }
     return stored(scope);
@@ -219,7 +208,7 @@ describeOnDatabase('Claims', (backend) => {
   test.each(SEEDS)('are linked as if what is deleted had never been said (conversation %d)', async (seed) => {
     const events = conversation(seed, false);
     const scope = tenant();
-    await capture(scope, events);
+    await digest(store, scope, events);
     await linkClaims(store, scope, signal, 60);
     const [gone] = await database.inTenant(scope, (tx) => tx.query<{ id: string; content: string }>(MOST_REPLACING));
     if (gone === undefined) throw new Error('Nothing is replaced');

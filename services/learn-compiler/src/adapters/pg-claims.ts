@@ -1,5 +1,6 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
+import { addToGroup } from '../compile/add-to-group.ts';
 import { MOST_BY_WORD, type Replacement, type SaidClaim } from '../compile/facts/find-replaced.ts';
 import type { KnownClaims } from '../compile/facts/known-claims.ts';
 import { keysOf, type Claim } from '../compile/facts/read-claim.ts';
@@ -212,10 +213,8 @@ async function wantedOf(
   const times = new Map<string, string[]>();
   for (const [source, said] of bySource)
     for (const { claim, at } of said.values())
-      for (const key of 'record' in claim ? [claim.record] : claim.keys.map(({ text }) => text)) {
-        const hash = keyOf(source, key);
-        if (times.get(hash)?.push(at) === undefined) times.set(hash, [at]);
-      }
+      for (const key of 'record' in claim ? [claim.record] : claim.keys.map(({ text }) => text))
+        addToGroup(times, keyOf(source, key), at);
   // They come in order.
   const wanted = [...times].map(([key, all]) => ({
     key,

@@ -1,6 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { Place } from '@strata/policy/place';
+import { addToGroup } from '../compile/add-to-group.ts';
 import { placeKey } from '../learning/knowledge-ids.ts';
 import { stepsOfSession, type NewestSessions, type ScopeSession, type StoredSteps } from '../learning/scope-session.ts';
 
@@ -137,11 +138,7 @@ export async function readSteps(
     ]),
   );
   const bySession = new Map<string, string[]>();
-  for (const { sessionId, step } of rows) {
-    const steps = bySession.get(sessionId);
-    if (steps === undefined) bySession.set(sessionId, [step]);
-    else steps.push(step);
-  }
+  for (const { sessionId, step } of rows) addToGroup(bySession, sessionId, step);
   return [...bySession].map(([sessionId, steps]) => ({ sessionId, steps }));
 }
 

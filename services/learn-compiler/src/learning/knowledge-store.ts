@@ -96,7 +96,7 @@ export interface KnowledgeStore {
     compiled: CompiledKnowledge,
     onlyType: ArtifactType | undefined,
   ): Promise<{ readonly artifacts: ArtifactChanges; readonly memories: MemoryChanges }>;
-  /** New claims, at most `limit`, with those that they may replace. What they say is read unless it is known, and then it is known. */
+  /** New claims, at most `limit`, with those that they may replace. What a claim says is read only if `known` lacks it, and added there. */
   unlinkedClaims(scope: TenantScope, limit: number, known: KnownClaims): Promise<ClaimsOfSource[]>;
   /** Ends the validity of memories that newer ones replace, and counts the claims of `linked` as compared. */
   saveReplacements(

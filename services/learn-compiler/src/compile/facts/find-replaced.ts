@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { repeatsOlder, replaces, type ComparedClaim } from './replaces.ts';
 import { changesRecord, type RecordState } from './read-record.ts';
 import type { Word, WordTable } from './word-table.ts';
@@ -134,8 +135,7 @@ const isDue = (a: SaidClaim, b: SaidClaim): boolean => (isNew(a) || isNew(b)) &&
 /** The state of a record holds until a field of it has another value. */
 function replaceStates(inOrder: readonly SaidClaim<RecordState>[], replaced: Replacements): void {
   const byRecord = new Map<string, SaidClaim<RecordState>[]>();
-  for (const state of inOrder)
-    if (byRecord.get(state.claim.record)?.push(state) === undefined) byRecord.set(state.claim.record, [state]);
+  for (const state of inOrder) addToGroup(byRecord, state.claim.record, state);
   for (const states of byRecord.values())
     for (const [place, older] of states.entries()) {
       const newer = states.find(
@@ -192,8 +192,7 @@ function endedClaims(own: readonly Compared[], replaced: Replacements): EndedCla
 function replaceRepeated(repeated: readonly Compared[], ended: readonly EndedClaim[], replaced: Replacements): void {
   const endedWith = new Map<Word, number[]>();
   for (const [place, { older }] of ended.entries())
-    for (const word of plainWords(older))
-      if (endedWith.get(word)?.push(place) === undefined) endedWith.set(word, [place]);
+    for (const word of plainWords(older)) addToGroup(endedWith, word, place);
   for (const one of repeated) {
     const places = new Set(plainWords(one).flatMap((word) => endedWith.get(word) ?? []));
     const like = [...places].sort((a, b) => a - b).flatMap((place) => ended[place] ?? []);
@@ -234,13 +233,7 @@ function relatedClaims(
   inOrder: readonly Compared[],
 ): (place: number, isAsked?: (later: Compared) => boolean) => Compared[] {
   const holders = new Map<Word, number[]>();
-  const turns = inOrder.map(({ claim }, place) =>
-    claim.keys.map((key) => {
-      const places = holders.get(key) ?? [];
-      if (places.length === 0) holders.set(key, places);
-      return places.push(place) - 1;
-    }),
-  );
+  const turns = inOrder.map(({ claim }, place) => claim.keys.map((key) => addToGroup(holders, key, place).length - 1));
   /** For which place each claim was found last. */
   const foundFor = new Int32Array(inOrder.length).fill(-1);
   return (place, isAsked) => {
@@ -277,9 +270,9 @@ const mayBeOfOne = ({ identifiers: a }: SaidClaim, { identifiers: b }: SaidClaim
   a.length === 0 || b.length === 0 || a.some((identifier) => b.includes(identifier));
 
 /** A word in many claims of one source distinguishes them no better than "good". */
-function commonWords(said: readonly Compared[]): string[] {
+function commonWords(said: readonly Compared[]): ReadonlySet<Word> {
   const counts = new Map<Word, number>();
   for (const { claim } of said) for (const word of claim.keys) counts.set(word, (counts.get(word) ?? 0) + 1);
   const most = Math.max(COMMON_FROM, COMMON_SHARE * said.length);
-  return [...counts].flatMap(([word, count]) => (count > most ? [word.text] : []));
+  return new Set([...counts].flatMap(([word, count]) => (count > most ? [word] : [])));
 }

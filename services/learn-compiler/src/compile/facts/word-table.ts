@@ -28,11 +28,7 @@ export class WordTable {
   }
 
   /** From now on these words are common, and no others. */
-  markCommon(texts: readonly string[]): void {
-    for (const word of this.#words.values()) word.isCommon = false;
-    for (const text of texts) {
-      const word = this.#words.get(text);
-      if (word !== undefined) word.isCommon = true;
-    }
+  markCommon(words: ReadonlySet<Word>): void {
+    for (const word of this.#words.values()) word.isCommon = words.has(word);
   }
 }

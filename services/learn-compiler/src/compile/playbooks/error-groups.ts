@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { areWordsAlike } from './alike.ts';
 import { isCode } from '../errors/error-codes.ts';
 import { sharedSignature } from '../errors/shared-signature.ts';
@@ -116,12 +117,6 @@ const errorsIn = perSession<undefined, readonly Occurrence[]>((session) =>
   ),
 );
 
-function addTo(groups: Map<string, Occurrence[]>, key: string, occurrence: Occurrence): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [occurrence]);
-  else group.push(occurrence);
-}
-
 const templateOf = ({ act }: Occurrence): string => act.error?.template ?? '';
 
 function templatesOf(occurrences: readonly Occurrence[]): Templates {
@@ -149,7 +144,7 @@ function kindsOf(family: string, templates: Templates): ReadonlyMap<string, stri
 export function groupErrors(sessions: readonly Session[], memo: Memo): ErrorGroup[] {
   const families = new Map<string, Occurrence[]>();
   for (const session of sessions)
-    for (const occurrence of errorsIn(session, undefined)) addTo(families, familyOf(occurrence.act), occurrence);
+    for (const occurrence of errorsIn(session, undefined)) addToGroup(families, familyOf(occurrence.act), occurrence);
   const groups = new Map<string, Occurrence[]>();
   for (const [family, occurrences] of families) {
     const templates = templatesOf(occurrences);
@@ -157,7 +152,7 @@ export function groupErrors(sessions: readonly Session[], memo: Memo): ErrorGrou
     for (const occurrence of occurrences) {
       const template = kinds.get(templateOf(occurrence)) ?? '';
       const owner = family === '$' && namesError(template) ? family : occurrence.act.symbol;
-      addTo(groups, `${owner}\n${template}`, occurrence);
+      addToGroup(groups, `${owner}\n${template}`, occurrence);
     }
   }
   return [...groups]

@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { Population, type Comparison } from '../comparing/compare-sessions.ts';
 import { compareText } from '../text/words.ts';
 import { STOPPED, type Choice, type DecisionPoint } from './decision-points.ts';
@@ -22,11 +23,7 @@ const MIN_DIFFERENCE = 0.15;
 
 function optionsOf(point: DecisionPoint): Option[] {
   const byDecision = new Map<string, Choice[]>();
-  for (const choice of point.choices) {
-    const choices = byDecision.get(choice.decision);
-    if (choices === undefined) byDecision.set(choice.decision, [choice]);
-    else choices.push(choice);
-  }
+  for (const choice of point.choices) addToGroup(byDecision, choice.decision, choice);
   return [...byDecision]
     .map(([decision, choices]) => ({
       decision,
