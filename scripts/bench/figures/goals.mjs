@@ -1,7 +1,7 @@
 /**
  * @typedef {{label: string, figures: RegExp, floor: number, aim: number}} Goal
  * A floor must be kept, an aim is worked towards; both are ratios to the limit. A rate must be at least as much, a time or memory at most.
- * Of several figures the worst counts; the group of the pattern, if it has one, tells them apart.
+ * If a goal has several figures, the worst one counts; the group of the pattern, if it has one, is the name of its part.
  */
 
 /** @type {(label: string, figures: RegExp, floor: number, aim: number) => Goal} */
@@ -44,7 +44,7 @@ export const isRate = ({ unit }) => unit === '/s';
  * @param {Goal} goal
  * @param {readonly import('../rounds.mjs').Figure[]} figures of one system
  * @returns {{figure: import('../rounds.mjs').Figure, part: string | undefined, verdict: 'aim met' | 'met' | 'missed'} | undefined}
- *   the worst figure of the goal; undefined if there is none
+ *   the worst figure of the goal; undefined if none was measured
  */
 export function judge({ figures: pattern, floor, aim }, figures) {
   const found = figures.filter(({ name }) => pattern.test(name));

@@ -21,7 +21,7 @@ const P95 = [/^capture, \d+ connections, p95$/u, /^synthesize, .+, p95$/u];
 
 export const isShown = ({ name }) => [...Object.values(TABLES).flat(), ...P95].some((pattern) => pattern.test(name));
 
-/** What a figure replaces, however much the bench was told to measure. */
+/** A new figure replaces the one with the same key. How much there is ten times of depends on `--quick`, so it is not part of the key. */
 export const keyOf = ({ name }) => name.replace(/^[\d,]+ to [\d,]+ /u, 'ten times the ');
 
 /** The figures of a table, in its order. */

@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { registerTenant } from '../api.mjs';
 import { figureOf, alternate } from '../rounds.mjs';
+import { forkProcess } from '../systems/fork-process.mjs';
 
 export const CONNECTIONS = 32;
 const WORKLOAD = { kind: 'agent-sessions', seed: 11, events: 3000, agentId: 'bench-capture' };
@@ -23,14 +21,13 @@ export const captureSingly = ({ load, size, workload, connections = CONNECTIONS,
 /** Single captures against a bare Express handler that parses the same bodies and answers 202. */
 export async function measureCapture({ system, load, size, report, record }) {
   const tenant = await registerTenant(system.base);
-  const express = fork(fileURLToPath(new URL('../systems/bare-express.mjs', import.meta.url)), { execArgv: [] });
-  const [{ port }] = await once(express, 'message');
+  const express = await forkProcess(new URL('../systems/bare-express.mjs', import.meta.url));
   const post = (base, headers) => captureSingly({ load, size, workload: WORKLOAD, tenant: { base, headers } });
   try {
     const rounds = await alternate({
       rounds: size.rounds,
       strata: () => post(system.base, tenant.headers),
-      limit: () => post(`http://127.0.0.1:${port}`, { 'content-type': 'application/json' }),
+      limit: () => post(`http://127.0.0.1:${express.message.port}`, { 'content-type': 'application/json' }),
       report,
       record,
     });
@@ -39,6 +36,6 @@ export async function measureCapture({ system, load, size, report, record }) {
       figureOf(`capture, ${CONNECTIONS} connections, p95`, 'ms', rounds, ({ p95 }) => p95),
     ];
   } finally {
-    express.disconnect();
+    express.stop();
   }
 }

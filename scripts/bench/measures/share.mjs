@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { registerTenant } from '../api.mjs';
 import { alternate, figureOf, spread } from '../rounds.mjs';
+import { forkProcess } from '../systems/fork-process.mjs';
 import { eventsOf } from '../workload/events.mjs';
 import { makeQueries } from '../workload/queries.mjs';
 
@@ -82,21 +80,17 @@ async function handledBy(system, least = 0) {
 }
 
 async function startBare(packBytes) {
-  const started = [];
-  const start = async (module, env) => {
-    const child = fork(fileURLToPath(module), { execArgv: [], env: { ...process.env, ...env } });
-    started.push(child);
-    const [message] = await once(child, 'message');
-    return message;
-  };
-  const { queue } = await start(new URL('../systems/bare-worker.mjs', import.meta.url), {
-    PACK_BYTES: String(packBytes),
+  const worker = await forkProcess(new URL('../systems/bare-worker.mjs', import.meta.url), {
+    env: { PACK_BYTES: String(packBytes) },
   });
-  const { port } = await start(new URL('../systems/bare-gateway.mjs', import.meta.url), { QUEUE: queue });
+  const gateway = await forkProcess(new URL('../systems/bare-gateway.mjs', import.meta.url), {
+    env: { QUEUE: worker.message.queue },
+  });
   return {
-    base: `http://127.0.0.1:${port}`,
+    base: `http://127.0.0.1:${gateway.message.port}`,
     stop: () => {
-      for (const child of started) child.disconnect();
+      gateway.stop();
+      worker.stop();
     },
   };
 }

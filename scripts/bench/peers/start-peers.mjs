@@ -1,19 +1,15 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startTaskProcess } from '../load/task-process.mjs';
 import { countRows, createDatabase } from '../systems/database.mjs';
+import { forkProcess } from '../systems/fork-process.mjs';
 
 export const PEERS = ['mastra', 'langgraph', 'mem0'];
 
 /** Starts the embedding provider of all compared systems. */
 export async function startEmbeddingServer() {
-  const file = fileURLToPath(new URL('embedding-server.mjs', import.meta.url));
-  const child = fork(file, { execArgv: [], detached: true });
-  const [{ port }] = await once(child, 'message');
-  return { url: `http://127.0.0.1:${port}/v1`, stop: () => child.disconnect() };
+  const { message, stop } = await forkProcess(new URL('embedding-server.mjs', import.meta.url), { detached: true });
+  return { url: `http://127.0.0.1:${message.port}/v1`, stop };
 }
 
 /**
