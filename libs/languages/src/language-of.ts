@@ -38,7 +38,7 @@ export function languageOf(text: string): Language | null {
   return last.language;
 }
 
-/** Whoever reads a text asks for its language several times in a row. */
+/** The last text and its language: several readers ask for the language of one text, one after the other. */
 let last: { readonly read: string; readonly language: Language | null } = { read: '', language: null };
 
 function languageOfScript(text: string): Language | null {

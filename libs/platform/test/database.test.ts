@@ -239,13 +239,7 @@ describeOnBothDatabases('A database', (backend) => {
     it('is unavailable when the server ends each new connection, whatever its SQLSTATE', async () => {
       const { connectionString } = server.connection;
       const options = `?options=${encodeURIComponent('-c no_such_setting=1')}`;
-      const refused = createDatabase({
-        connection: postgresConnection(`${connectionString}${options}`),
-        schema: NOTES_SCHEMA,
-        role: NOTES_ROLE,
-        logger: silentLogger,
-        metrics: createMetrics({ service: 'test' }),
-      });
+      const refused = openNotes(`${connectionString}${options}`);
       const failure = await refused.inTenant(acme, ids).catch((error: unknown) => error);
       await refused.close();
       expect(failure).toMatchObject({ code: 'unavailable', cause: { severity: 'FATAL', code: '42704' } });
@@ -267,19 +261,22 @@ describeOnBothDatabases('A database', (backend) => {
 
 describe('A database without a server', () => {
   it('is unavailable, without the address in the message', async () => {
-    const database = createDatabase({
-      connection: postgresConnection('postgres://app:hunter2@127.0.0.1:1/app'),
-      schema: NOTES_SCHEMA,
-      role: NOTES_ROLE,
-      logger: silentLogger,
-      metrics: createMetrics({ service: 'test' }),
-    });
+    const database = openNotes('postgres://app:hunter2@127.0.0.1:1/app');
     const failure = await database.inTenant(acme, ids).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'unavailable', message: expect.not.stringContaining('127.0.0.1') });
     await expect(database.ping()).rejects.toMatchObject({ code: 'unavailable' });
     await database.close();
   });
 });
+
+const openNotes = (url: string): Database =>
+  createDatabase({
+    connection: postgresConnection(url),
+    schema: NOTES_SCHEMA,
+    role: NOTES_ROLE,
+    logger: silentLogger,
+    metrics: createMetrics({ service: 'test' }),
+  });
 
 async function asAdministrator({ connectionString }: DatabaseConnection, sql: string): Promise<void> {
   const client = new Client({ connectionString });

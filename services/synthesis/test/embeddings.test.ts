@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { TenantScope } from '@strata/kernel/tenant-scope';
+import type { Transaction } from '@strata/platform/database/database';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
 import { eventually } from '@strata/testkit/eventually';
 import { createPgNearest } from '../src/adapters/pg-nearest.ts';
 import { DIMENSIONS, startEmbeddingServer, type EmbeddingServer } from './embedding-server-fixture.ts';
 import { memory, startSynthesisFixture, type SynthesisFixture } from './synthesis-fixture.ts';
+
+/** So large that the graph is walked. */
+const LARGE = 1_000_000;
 
 const tenant = (tenantId: string) => ({ tenantId, environment: 'live' }) as const;
 
@@ -21,6 +26,13 @@ describeOnDatabase('The vector arm', (backend) => {
     await fixture.close();
     await server.close();
   });
+
+  const twoNearest = (tx: Transaction, scope: TenantScope, agentId: string | null, populationSize: number) => {
+    const model = { provider: new URL(server.url).host, model: 'test-model', dimensions: DIMENSIONS };
+    const population = { agentId, tags: [], kinds: ['memory'], users: [''] } as const;
+    const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize, limit: 2 };
+    return createPgNearest(model)(tx, scope, population, search, () => 'true');
+  };
 
   it('finds entries that mean the same in other words', async () => {
     const wanted = memory('She bought an automobile last spring');
@@ -77,13 +89,10 @@ describeOnDatabase('The vector arm', (backend) => {
     const others = bodies.map((body) => memory(body, { agentId: 'other' }));
     await fixture.index(scope, [...bodies.map((body) => memory(body, { agentId: 'one' })), ...others]);
     const database = fixture.openServiceDatabase();
-    const model = { provider: new URL(server.url).host, model: 'test-model', dimensions: DIMENSIONS };
-    const population = { agentId: 'one', tags: [], kinds: ['memory'], users: [''] } as const;
     const [exact, graph] = await Promise.all(
-      [5, 1_000_000].map((populationSize) => {
-        const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize, limit: 2 };
-        return database.inTenant(scope, (tx) => createPgNearest(model)(tx, scope, population, search, () => 'true'));
-      }),
+      [5, LARGE].map((populationSize) =>
+        database.inTenant(scope, (tx) => twoNearest(tx, scope, 'one', populationSize)),
+      ),
     );
     await database.close();
     expect(graph).toEqual(exact);
@@ -98,11 +107,8 @@ describeOnDatabase('The vector arm', (backend) => {
       bodies.map((body) => memory(body)),
     );
     const database = fixture.openServiceDatabase();
-    const model = { provider: new URL(server.url).host, model: 'test-model', dimensions: DIMENSIONS };
-    const population = { agentId: null, tags: [], kinds: ['memory'], users: [''] } as const;
-    const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize: 1_000_000, limit: 2 };
     const [found, read] = await database.inTenant(scope, async (tx) => {
-      const nearest = await createPgNearest(model)(tx, scope, population, search, () => 'true');
+      const nearest = await twoNearest(tx, scope, null, LARGE);
       const [entries] = await tx.query<{ read: number }>(
         `select idx_tup_fetch::int as read from pg_stat_xact_user_tables
          where schemaname = 'synthesis' and relname = 'entries'`,

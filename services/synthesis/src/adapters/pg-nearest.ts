@@ -2,10 +2,10 @@ import { bindTo } from '@strata/platform/database/bind-values';
 import type { Transaction } from '@strata/platform/database/database';
 import { withoutSorting } from '@strata/platform/database/ordered-range';
 import type { EmbeddingModel } from '../embedding/embedder.ts';
+import type { Population, VectorSearch } from '../synthesis/search-index.ts';
 import { decodeCandidates } from './entry-features.ts';
 import type { NearestSearch } from './pg-search-index.ts';
 import { vectorLiteral } from './pg-vector-queue.ts';
-import type { Population, VectorSearch } from '../synthesis/search-index.ts';
 import { aboutUser, populationRows } from './population-query.ts';
 
 /**
@@ -78,8 +78,9 @@ export function createPgNearest({ provider, model, dimensions }: EmbeddingModel)
 }
 
 /**
- * Prepares the graph search, if it is quicker. The graph has the entries of all tenants, by nearness alone: of those that it visits,
- * only the share of the population counts. That of a session or a time is not known.
+ * Whether the graph search is quicker. The graph has the vectors of all tenants: of those that a walk visits, only the share of the
+ * population counts. How large a session is, or what was said in a time, is not known. The settings of the graph search are made in the
+ * same statement; the other search does not read them.
  */
 async function isGraphQuicker(
   tx: Transaction,

@@ -33,10 +33,10 @@ async function eventNeighbours(id: string, signal: AbortSignal): Promise<Lineage
   const event = await strata.api.getEvent({ id }, { signal });
   // No operation names the memories of an event. Most belong to its session, but what several sessions had alike is one memory of one of
   // them: of the agent's memories, the newest are searched, and those that say what solved an error further back.
-  const ofAgent = event.agentId !== null && { agentId: event.agentId };
+  const ofAgent = event.agentId === null ? {} : { agentId: event.agentId };
   const lists = await Promise.all([
     memoriesOf(id, { sessionId: event.sessionId }, signal),
-    memoriesOf(id, { ...ofAgent }, signal),
+    memoriesOf(id, ofAgent, signal),
     memoriesOf(id, { type: 'error_resolution', ...ofAgent }, signal),
   ]);
   const found = new Map(lists.flatMap(({ memories }) => memories).map((memory) => [memory.id, memory]));
