@@ -66,19 +66,16 @@ function stop(exitCode) {
   return stopped;
 }
 
-/** One process of each service at a time, so that others of it go on meanwhile. A signal during a restart changes nothing. */
+/**
+ * One process after the other: with the processors to itself it starts soonest, so that a service of one process is away for the
+ * shortest time. A signal during a restart changes nothing.
+ */
 function restartInTurn() {
   restarting ??= (async () => {
-    const services = new Set(planned.map(({ service }) => service));
-    await Promise.all([...services].map(restartAll));
+    for (const one of processes) if (stopped === undefined) await one.restart(STOP_WITHIN_MS);
     if (stopped === undefined) print('[cluster] every process was restarted');
     restarting = undefined;
   })();
-}
-
-async function restartAll(service) {
-  for (const [at, one] of processes.entries())
-    if (planned[at].service === service && stopped === undefined) await one.restart(STOP_WITHIN_MS);
 }
 
 async function areReady() {

@@ -13,7 +13,7 @@ export interface ServiceFacts {
 }
 
 /** Whoever waits for a diagnosis does not wait longer than this for one response. */
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 10_000;
 
 /** Reads the health of a service, also of one that is unhealthy. Rejects with a `StrataError` if none of Strata's responds. */
 export async function readService(url: string): Promise<ServiceFacts> {

@@ -127,4 +127,11 @@ describe('the event buffer', () => {
     await expect(buffer.close()).rejects.toMatchObject({ code: 'undelivered' });
     await expect(buffer.add(event('a'))).rejects.toMatchObject({ code: 'undelivered' });
   });
+
+  it('listens once for the end of the process, however many buffers wait', async () => {
+    const buffers = Array.from({ length: 20 }, () => new EventBuffer(store().api, SETTINGS));
+    const before = process.listenerCount('beforeExit');
+    await Promise.all(buffers.map((buffer) => buffer.add(event('a'))));
+    expect(process.listenerCount('beforeExit') - before).toBeLessThanOrEqual(1);
+  });
 });

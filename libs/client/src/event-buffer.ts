@@ -1,6 +1,7 @@
 import { isTransient, StrataError } from './errors.ts';
 import { withKey, type Api } from './api.ts';
 import type { Settings } from './config.ts';
+import { flushAtExit, nothingToFlush } from './flush-at-exit.ts';
 import type { Input } from './operation-types.ts';
 import { retryDelayMs } from './retrying.ts';
 
@@ -45,11 +46,6 @@ export class EventBuffer {
     this.#settings = settings;
   }
 
-  /** The events that are not delivered yet. */
-  get size(): number {
-    return this.#waiting.length;
-  }
-
   /**
    * Resolves when the event is stored. Nobody has to wait for it: without a handler, a failure is kept for the next `flush`.
    */
@@ -65,6 +61,7 @@ export class EventBuffer {
         );
       this.#waiting.push({ event, bytes, since: Date.now(), settle: { resolve, reject } });
       this.#bytes += bytes;
+      flushAtExit(this, this.#settings.closeTimeoutMs);
       this.#sendSoon();
     });
     added.catch((error: unknown) => this.#note(error));
@@ -182,6 +179,7 @@ export class EventBuffer {
   #remove(batch: readonly Waiting[]): readonly Waiting[] {
     this.#waiting.splice(0, batch.length);
     this.#bytes -= batch.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (this.#waiting.length === 0) nothingToFlush(this);
     return batch;
   }
 

@@ -5,7 +5,6 @@ import type { Data, Input } from './operation-types.ts';
 import { given } from './given.ts';
 import { Run, type RunOptions } from './run.ts';
 import type { CallOptions } from './send-request.ts';
-import { flushAtExit } from './flush-at-exit.ts';
 import { StrataError } from './errors.ts';
 import { wait } from './retrying.ts';
 
@@ -57,7 +56,6 @@ export class Strata {
     this.#settings = readSettings(options);
     this.api = createApi(this.#settings);
     this.#buffer = new EventBuffer(this.api, this.#settings.buffer);
-    flushAtExit(this.#buffer, this.#settings.buffer.closeTimeoutMs);
   }
 
   /** Remembers a text. Resolves when it is stored; from then on it can be found, and it becomes a memory when it is learned. */

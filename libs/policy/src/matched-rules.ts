@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import type { Sensitivity } from '@strata/contracts/schemas/policy-conditions';
 import { meets, type Attributes } from './attributes.ts';
 import type { DecisionContext, Principal, OrganizationMembership } from './decision.ts';
@@ -68,12 +69,7 @@ function matchRules(
 
 function byPattern(rules: readonly Rule[]): Map<string, Rule[]> {
   const found = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    const { resource } = rule.policy;
-    const known = found.get(resource);
-    if (known === undefined) found.set(resource, [rule]);
-    else known.push(rule);
-  }
+  for (const rule of rules) addToGroup(found, rule.policy.resource, rule);
   return found;
 }
 

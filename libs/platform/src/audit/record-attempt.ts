@@ -6,6 +6,7 @@ import type { Clock } from '@strata/kernel/clock';
 import type { AppError } from '@strata/kernel/errors';
 import { looksLikeId, newId } from '@strata/kernel/ids';
 import { LRUCache } from 'lru-cache';
+import { entriesUpTo } from '../caches/entries-up-to.ts';
 
 const WINDOW_MS = 60_000;
 /** Entries for one actor in a window, by one process. */
@@ -38,7 +39,7 @@ export type RecordAttempt = (
  * one actor; the next one counts those left out as `others`.
  */
 export function createRecordAttempt({ recordAudit, clock }: RecordAttemptParts): RecordAttempt {
-  const recent = new LRUCache<string, Attempts>({ max: MOST_ACTORS });
+  const recent = new LRUCache<string, Attempts>(entriesUpTo(MOST_ACTORS));
 
   /** How many attempts were left out before this one; undefined if this one is left out too. */
   const admit = ({ scope, actor }: RequestContext, now: number): number | undefined => {

@@ -34,3 +34,7 @@ export const silentObserver: BusObserver = {
 
 /** Seconds since a time in epoch milliseconds, perhaps of another machine's clock; never negative. */
 export const secondsSince = (startMs: number): number => Math.max(0, Date.now() - startMs) / 1_000;
+
+/** Seconds since the earliest of these times; zero without any. */
+export const secondsSinceOldest = (startsMs: readonly number[]): number =>
+  secondsSince(startsMs.reduce((oldest, startMs) => Math.min(oldest, startMs), Number.POSITIVE_INFINITY));

@@ -12,6 +12,7 @@ import type { Database, PoolFigures, Transaction, TransactionOptions } from './d
 import { allowNesting, rejectNesting } from './nesting-guard.ts';
 import { traceStatements } from './trace-statements.ts';
 import { OpenTransaction, type TransactionSettings } from './transaction.ts';
+import { createTurnSocket } from './turn-socket.ts';
 
 export interface DatabaseOptions {
   readonly connection: DatabaseConnection;
@@ -46,6 +47,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     // The embedded database keeps the plans of a connection when that is closed, so its connections stay open.
     idleTimeoutMillis: connection.kind === 'embedded' ? 0 : IDLE_TIMEOUT_MS,
     application_name: `strata ${schema}`,
+    stream: createTurnSocket,
     // Not in the types of the driver yet.
     ...{ pipeline: true },
   });

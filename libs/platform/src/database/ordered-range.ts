@@ -6,8 +6,11 @@ import type { Transaction } from './database.ts';
  * with an estimated cost so high that it would compile the statement (`jit`).
  */
 export async function withoutSorting<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
-  await tx.query('set local enable_sort = off; set local enable_incremental_sort = off; set local jit = off');
-  const result = await work();
+  // The connection is a pipeline: the first statement of the work follows without waiting, and comes after the settings.
+  const [, result] = await Promise.all([
+    tx.query('set local enable_sort = off; set local enable_incremental_sort = off; set local jit = off'),
+    work(),
+  ]);
   await tx.query('reset enable_sort; reset enable_incremental_sort; reset jit');
   return result;
 }

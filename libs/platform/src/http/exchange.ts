@@ -28,6 +28,7 @@ export class HttpExchange implements Exchange {
   #query: Exchange['query'] | undefined;
   #headers: Exchange['headers'] | undefined;
   #ip: string | undefined;
+  #signal: AbortSignal | undefined;
 
   constructor(response: ServerResponse, record: RequestRecord, params: Exchange['params'], settings: ExchangeSettings) {
     this.#request = response.req;
@@ -63,7 +64,7 @@ export class HttpExchange implements Exchange {
   }
 
   get signal(): AbortSignal {
-    return abortedWhenGone(this.#response);
+    return (this.#signal ??= abortedWhenGone(this.#response));
   }
 
   readonly setTenant = (tenantId: string): void => {

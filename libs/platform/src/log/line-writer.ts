@@ -6,7 +6,10 @@ process.on('exit', () => {
   for (const writer of waiting) writer.flush();
 });
 
-/** Writes the lines of one turn of the event loop with one call, which costs about as much as making a line. */
+/** Milliseconds that a line waits at most. A process that is killed loses the lines of this time. */
+const LINGER_MS = 20;
+
+/** Collects lines for up to 20 ms and writes them with one call: each call costs about as much as making a line. */
 export class LineWriter {
   readonly #stream: Writable;
   #lines: string[] = [];
@@ -21,7 +24,7 @@ export class LineWriter {
     if (isUrgent) this.flush();
     else if (this.#lines.length === 1) {
       waiting.add(this);
-      setImmediate(() => this.flush());
+      setTimeout(() => this.flush(), LINGER_MS).unref();
     }
   }
 

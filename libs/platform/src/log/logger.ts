@@ -27,7 +27,7 @@ export interface LoggerOptions {
   readonly level?: LogLevel;
   /** `json`: one object per line; `text`: for a person at a terminal (default `json`). */
   readonly format?: LogFormat;
-  /** Gets each line at once (default: standard output, which gets the lines of a turn of the event loop together). */
+  /** Gets each line at once (default: standard output, where lines wait up to 20 ms for others, unless they are urgent). */
   readonly stream?: Writable;
 }
 

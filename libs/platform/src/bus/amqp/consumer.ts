@@ -8,7 +8,7 @@ import type { AmqpParts } from './parts.ts';
 import { Batcher } from '../batcher.ts';
 import { pause } from '../bounded-wait.ts';
 import type { ConsumerFigures, ConsumerOptions, Delivery } from '../bus.ts';
-import { secondsSince } from '../bus-observer.ts';
+import { secondsSince, secondsSinceOldest } from '../bus-observer.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { handleBatch, type BatchRules, type Outcome } from '../handle-batch.ts';
 import { contractName, decodeMessage } from '../message-codec.ts';
@@ -198,7 +198,7 @@ export function consumeCommands<Payload extends z.ZodType>(
     waiting: batcher.waiting,
     active,
     units: inHand.figures,
-    oldestSeconds: secondsSince(Math.min(delayed.oldest(), ...sentAt.values())),
+    oldestSeconds: secondsSinceOldest([...delayed.sendingTimes(), ...sentAt.values()]),
   });
   return { receiver, figures };
 }

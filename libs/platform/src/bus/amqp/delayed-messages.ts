@@ -10,10 +10,10 @@ export class DelayedMessages {
     this.#messages.push({ sentAt, until: Date.now() + forMs });
   }
 
-  /** The earliest sending time, or now without messages. */
-  oldest(): number {
+  /** The sending times of the messages that may still be in a delay queue. */
+  sendingTimes(): number[] {
     const now = Date.now();
     this.#messages = this.#messages.filter(({ until }) => until > now);
-    return this.#messages.reduce((oldest, { sentAt }) => Math.min(oldest, sentAt), now);
+    return this.#messages.map(({ sentAt }) => sentAt);
   }
 }

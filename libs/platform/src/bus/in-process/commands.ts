@@ -20,6 +20,8 @@ interface PendingCommand {
   readonly expiresAt: number;
   attempt: number;
   failures: number;
+  /** The last error if a dependency was unavailable. The sender gets it when the deadline passes. */
+  postponedBy: unknown;
   isFinished: boolean;
   readonly finish: (error?: unknown) => void;
 }
@@ -51,7 +53,7 @@ export class InProcessCommands {
     return new Promise((resolve, reject) => {
       const sentAt = Date.now();
       const timer = setTimeout(() => {
-        job.finish(this.#unavailable());
+        job.finish(job.postponedBy ?? this.#unavailable());
       }, this.#parts.sendDeadlineMs);
       const job: PendingCommand = {
         message,
@@ -59,6 +61,7 @@ export class InProcessCommands {
         expiresAt: sentAt + this.#parts.sendDeadlineMs,
         attempt: 1,
         failures: 0,
+        postponedBy: undefined,
         isFinished: false,
         finish: (error) => {
           if (job.isFinished) return;
@@ -173,6 +176,7 @@ export class InProcessCommands {
   #backOff(job: PendingCommand, outcome: Exclude<Outcome, { kind: 'done' }>): void {
     if (outcome.kind === 'retried' && outcome.countsAsAttempt) job.attempt += 1;
     job.failures += 1;
+    job.postponedBy = outcome.kind === 'postponed' ? outcome.error : undefined;
     // Nothing is lost: the command is still its sender's, who should not wait for what waiting does not help.
     if (outcome.kind === 'retried' && job.failures >= this.#maxFailures) {
       job.finish(this.#rejection(outcome.error));
@@ -182,7 +186,7 @@ export class InProcessCommands {
     const rung = outcome.kind === 'postponed' ? job.failures : 1;
     const delay = jittered(rungOf(this.#parts.retryLadder, rung));
     if (Date.now() + delay >= job.expiresAt) {
-      job.finish(outcome.kind === 'postponed' ? outcome.error : this.#unavailable());
+      job.finish(job.postponedBy ?? this.#unavailable());
       return;
     }
     this.#backingOff += 1;

@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
@@ -12,6 +13,11 @@ import { PinnedPGlite } from './pinned-pglite.ts';
 const MAX_CONNECTIONS = 200;
 const STALL_CHECK_MS = 1_000;
 const EXTENSIONS = { vector, pg_trgm };
+/**
+ * The engine takes the memory of its buffers, 128 MB by default, and clears it at each start. What they do not hold, the system's file
+ * cache does.
+ */
+const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 const CREATE_EXTENSIONS = 'CREATE EXTENSION IF NOT EXISTS vector; CREATE EXTENSION IF NOT EXISTS pg_trgm';
 
 /** The thread of the embedded database: PGlite behind a Unix socket. */
@@ -57,7 +63,8 @@ async function createNew(where: { dataDir?: string }, snapshotFile: string | und
 }
 
 async function create(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PinnedPGlite> {
-  const database = new PinnedPGlite({ ...options, extensions: EXTENSIONS }, (error) => {
+  const engine = { ...options, extensions: EXTENSIONS, startParams: START_PARAMETERS };
+  const database = new PinnedPGlite(engine, (error) => {
     fail(reasonOf(error));
   });
   await database.waitReady;
