@@ -6,7 +6,7 @@ import { ensurePgvector } from './adapters/ensure-pgvector.ts';
 import { observedEmbedder } from './adapters/observed-embedder.ts';
 import type { WriteAlongside } from './adapters/pg-entry-store.ts';
 import { createPgNearest } from './adapters/pg-nearest.ts';
-import type { NearestSearch } from './adapters/pg-search-index.ts';
+import type { PgNearest } from './adapters/pg-search-index.ts';
 import { createPgVectorModels } from './adapters/pg-vector-models.ts';
 import { createPgVectorQueue, enqueueEntries } from './adapters/pg-vector-queue.ts';
 import { VECTORS_SCHEMA } from './adapters/synthesis-schema.ts';
@@ -20,7 +20,7 @@ import { createVectorWork } from './embedding/vector-work.ts';
 /** The embedding parts that the rest of the service uses. */
 export interface Embeddings {
   readonly queryEmbedder: QueryEmbedder;
-  readonly nearest: NearestSearch;
+  readonly nearest: PgNearest;
   readonly enqueue: WriteAlongside;
   /** Starts on the vectors of new entries, and waits for them, up to `EMBEDDING_INDEX_WAIT_MS`. */
   readonly makeVectors: () => Promise<void>;

@@ -27,11 +27,12 @@ describeOnDatabase('The vector arm', (backend) => {
     await server.close();
   });
 
+  const nearest = () =>
+    createPgNearest({ provider: new URL(server.url).host, model: 'test-model', dimensions: DIMENSIONS });
+  const searchOf = (populationSize: number) => ({ vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize, limit: 2 });
   const twoNearest = (tx: Transaction, scope: TenantScope, agentId: string | null, populationSize: number) => {
-    const model = { provider: new URL(server.url).host, model: 'test-model', dimensions: DIMENSIONS };
     const population = { agentId, tags: [], kinds: ['memory'], users: [''] } as const;
-    const search = { vector: [1, 0.3, 0, 0, 0, 0, 0, 0], populationSize, limit: 2 };
-    return createPgNearest(model)(tx, scope, population, search, () => 'true');
+    return nearest().entries(tx, scope, population, searchOf(populationSize), () => 'true');
   };
 
   it('finds entries that mean the same in other words', async () => {
@@ -91,12 +92,18 @@ describeOnDatabase('The vector arm', (backend) => {
     const database = fixture.openServiceDatabase();
     const [exact, graph] = await Promise.all(
       [5, LARGE].map((populationSize) =>
-        database.inTenant(scope, (tx) => twoNearest(tx, scope, 'one', populationSize)),
+        database.inTenant(scope, async (tx) => ({
+          entries: await twoNearest(tx, scope, 'one', populationSize),
+          vectors: await nearest().vectors(tx, scope, 'one', searchOf(populationSize)),
+        })),
       ),
     );
     await database.close();
     expect(graph).toEqual(exact);
-    expect(graph?.map(({ termText }) => termText.trim())).toEqual(['car', 'car doctor']);
+    expect(graph?.entries.map(({ termText }) => termText.trim())).toEqual(['car', 'car doctor']);
+    expect(graph?.vectors).toEqual(
+      graph?.entries.map(({ id, similarity }) => ({ id, similarity, revision: expect.any(String) })),
+    );
   });
 
   it('reads a few entries of a large population, also of one that the planner does not know', async () => {
@@ -108,12 +115,17 @@ describeOnDatabase('The vector arm', (backend) => {
     );
     const database = fixture.openServiceDatabase();
     const [found, read] = await database.inTenant(scope, async (tx) => {
-      const nearest = await twoNearest(tx, scope, null, LARGE);
-      const [entries] = await tx.query<{ read: number }>(
-        `select idx_tup_fetch::int as read from pg_stat_xact_user_tables
-         where schemaname = 'synthesis' and relname = 'entries'`,
-      );
-      return [nearest, entries?.read];
+      // All connections of the embedded database share one backend, whose counts may hold those of earlier transactions.
+      const entriesRead = async (): Promise<number> => {
+        const [entries] = await tx.query<{ read: number }>(
+          `select coalesce(idx_tup_fetch, 0)::int as read from pg_stat_xact_user_tables
+           where schemaname = 'synthesis' and relname = 'entries'`,
+        );
+        return entries?.read ?? 0;
+      };
+      const before = await entriesRead();
+      const two = await twoNearest(tx, scope, null, LARGE);
+      return [two, (await entriesRead()) - before];
     });
     await database.close();
     expect(found).toHaveLength(2);

@@ -7,6 +7,7 @@ import { eventually } from '@strata/testkit/eventually';
 import { expectLabelled } from '@strata/testkit/expect-labelled';
 import { seeded, type Random } from '@strata/testkit/seeded-random';
 import { describeOnDatabase } from '@strata/testkit/test-databases';
+import { startEmbeddingServer } from './embedding-server-fixture.ts';
 import { aboutEndUsers, END_USERS, randomEntries, TAGS, WORDS } from './random-policies.ts';
 import { memory, startSynthesisFixture, withoutId, type SynthesisFixture } from './synthesis-fixture.ts';
 
@@ -37,9 +38,10 @@ describeOnDatabase('A copy of the index', (backend) => {
 
   beforeAll(async () => {
     const database = stack.use(await backend.start());
-    copying = await startSynthesisFixture(backend, {}, undefined, database);
+    const { settings } = stack.use(await startEmbeddingServer());
+    copying = await startSynthesisFixture(backend, settings, undefined, database);
     stack.defer(() => copying.close());
-    other = await startSynthesisFixture(backend, { INDEX_COPIES_MB: 0 }, undefined, database);
+    other = await startSynthesisFixture(backend, { ...settings, INDEX_COPIES_MB: 0 }, undefined, database);
     stack.defer(() => other.close());
   });
   afterAll(() => stack.close());
@@ -69,10 +71,15 @@ describeOnDatabase('A copy of the index', (backend) => {
     return withoutId(pack);
   };
 
-  it('gives the packs that the database gives', async () => {
+  it.each([
+    // Entries about other end users are hidden, so that the database looks for the nearest ones.
+    { name: 'with-end-users', hasEndUsers: true },
+    { name: 'without-end-users', hasEndUsers: false },
+  ])('gives the packs that the database gives, of entries $name', async ({ name, hasEndUsers }) => {
     const random = seeded(7);
-    const scope = tenant('same');
-    const entries = aboutEndUsers(random, randomEntries(random, 120));
+    const scope = tenant(name);
+    const plain = randomEntries(random, 120);
+    const entries = hasEndUsers ? aboutEndUsers(random, plain) : plain;
     await other.index(scope, [...entries, memory('Always anchor with a rope', { speaker: 'user' })]);
     const sessions = entries.flatMap((entry): IndexedSession[] => {
       if (entry.type !== 'memory' || entry.position !== 0) return [];

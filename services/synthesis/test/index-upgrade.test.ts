@@ -71,7 +71,7 @@ describeOnDatabase('An index written before migration 004', (backend) => {
       rows.map(({ row }) => row as unknown[]),
     );
     old = await startSynthesisFixture(backend, {}, undefined, database);
-  }, 120_000);
+  });
   afterAll(async () => {
     await old.close();
     await database.close();

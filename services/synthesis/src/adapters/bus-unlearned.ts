@@ -2,6 +2,7 @@ import { eventsErased, eventsStored } from '@strata/contracts/calls/ingest';
 import { findUnlearned } from '@strata/contracts/calls/learn';
 import type { Bus } from '@strata/platform/bus/bus';
 import type { Metrics } from '@strata/platform/metrics/metrics';
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 import type { FindUnlearned } from '../synthesis/unlearned.ts';
 import { createFindUnlearned, type ScopeStates, type UnlearnedOutcome } from '../unlearned/ask-for-unlearned.ts';
@@ -16,7 +17,9 @@ export async function createBusUnlearned(bus: Bus, metrics: Metrics): Promise<Fi
     help: 'Synthesize requests by what became of looking for captured texts that are not learned yet.',
     labels: ['outcome'],
   });
-  const states: ScopeStates = new LRUCache<string, NonNullable<ReturnType<ScopeStates['get']>>>({ max: MAX_SCOPES });
+  const states: ScopeStates = new LRUCache<string, NonNullable<ReturnType<ScopeStates['get']>>>(
+    entriesUpTo(MAX_SCOPES),
+  );
   let prepare = createPrepareUnlearned();
   const unlearned = createFindUnlearned({
     states,

@@ -25,7 +25,7 @@ const PRESENT = `
           from identifier_forms where ${OWN}) as scopes`;
 
 const ROWS = `
-  select coalesce(json_agg(json_build_array(xmin, features, body, nullif(agent_id, ''), namespace_id, user_id, tags, sessions)), '[]')
+  select coalesce(json_agg(json_build_array(xmin, revision::text, features, body, nullif(agent_id, ''), namespace_id, user_id, tags, sessions)), '[]')
     as rows
   from entries where ${OWN} and id = any($3)`;
 
@@ -44,6 +44,7 @@ type PlaceRow = [agentId: string | null, namespaceId: string | null];
 
 type EntryRow = readonly [
   write: string,
+  revision: string,
   features: string,
   body: string,
   agentId: string | null,
@@ -102,11 +103,11 @@ async function readEntries(
     tx.query<{ rows: readonly EntryRow[] }>(ROWS, [...keyed(scope), ids]),
   );
   const shared = (text: string | null): string | null => (text === null ? null : vocabulary.shared(text));
-  return (found?.rows ?? []).map(([write, features, body, agentId, namespaceId, userId, tags, sessions]) => {
+  return (found?.rows ?? []).map(([write, revision, features, body, agentId, namespaceId, userId, tags, sessions]) => {
     const { candidate, nameTerms } = decodeForCopy(features, vocabulary);
     const { id, kind, sessionId, occurredAt } = candidate;
     return {
-      ...{ id, kind, sessionId, occurredAt, write, candidate, nameTerms, body, tags, sessions },
+      ...{ id, kind, sessionId, occurredAt, write, revision, candidate, nameTerms, body, tags, sessions },
       ...{ agentId: shared(agentId), namespaceId: shared(namespaceId), userId: shared(userId) },
     };
   });

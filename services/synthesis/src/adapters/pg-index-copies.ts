@@ -1,6 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database } from '@strata/platform/database/database';
 import type { Metrics } from '@strata/platform/metrics/metrics';
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 import { copiedView, type NotCopied } from '../copy/copied-view.ts';
 import { IndexCopy } from '../copy/index-copy.ts';
@@ -72,9 +73,9 @@ export function createPgIndexCopies(database: Database, maxBytes: number, metric
     ttl: KEPT_MS,
     ttlAutopurge: true,
   });
-  const asked = new LRUCache<string, true>({ max: MOST_ASKED, ttl: OFTEN_MS });
+  const asked = new LRUCache<string, true>({ ...entriesUpTo(MOST_ASKED), ttl: OFTEN_MS });
   /** Scopes that are not copied now. */
-  const resting = new LRUCache<string, true>({ max: MOST_ASKED, ttl: TOO_LARGE_MS });
+  const resting = new LRUCache<string, true>({ ...entriesUpTo(MOST_ASKED), ttl: TOO_LARGE_MS });
   const wanted = new Set<string>();
   let isBusy = false;
 

@@ -6,6 +6,7 @@ import type {
   CompiledArtifact,
   EntryText,
   IndexView,
+  NearVector,
   Population,
   SearchIndex,
   VectorSearch,
@@ -52,11 +53,7 @@ interface FeaturesRow {
 }
 
 /** The search index in PostgreSQL, where each read is one round trip that returns one row, and copies of it in memory. */
-export const createPgSearchIndex = (
-  database: Database,
-  nearest?: NearestSearch,
-  copies?: PgIndexCopies,
-): SearchIndex => {
+export const createPgSearchIndex = (database: Database, nearest?: PgNearest, copies?: PgIndexCopies): SearchIndex => {
   const view: SearchIndex['view'] = async (scope, filters, read) => {
     try {
       return await database.inTenant(scope, (tx) => read(new PgIndexView(tx, scope, filters, nearest)));
@@ -69,32 +66,36 @@ export const createPgSearchIndex = (
     copyOf: (scope, filters) =>
       copies?.copyOf(scope, filters, {
         nearest: (...search) => view(scope, filters, (stored) => stored.nearest(...search)),
+        nearestVectors: (...search) =>
+          database.inTenant(scope, async (tx) => (await nearest?.vectors(tx, scope, ...search)) ?? []),
         compiledFrom: (...sources) => view(scope, filters, (stored) => stored.compiledFrom(...sources)),
       }),
   };
 };
 
-/**
- * The vector search of a view: the nearest entries with their similarities, nearest first. `isVisible` makes a condition on
- * the row `e` of `entries`.
- */
-export type NearestSearch = (
-  tx: Transaction,
-  scope: TenantScope,
-  population: Population & { readonly users: readonly string[] },
-  search: VectorSearch,
-  isVisible: (bind: Bind) => string,
-) => Promise<Candidate[]>;
+/** The search by meaning. Its results come nearest first. */
+export interface PgNearest {
+  /** Entries of a population with their similarities. `isVisible` makes a condition on the row `e` of `entries`. */
+  entries(
+    tx: Transaction,
+    scope: TenantScope,
+    population: Population & { readonly users: readonly string[] },
+    search: VectorSearch,
+    isVisible: (bind: Bind) => string,
+  ): Promise<Candidate[]>;
+  /** Vectors of an agent's entries (null: of all agents), be they visible or not. */
+  vectors(tx: Transaction, scope: TenantScope, agentId: string | null, search: VectorSearch): Promise<NearVector[]>;
+}
 
 class PgIndexView implements IndexView {
   readonly #tx: Transaction;
   readonly #scope: TenantScope;
   readonly #filters: VisibleFilters;
-  readonly #nearest: NearestSearch | undefined;
+  readonly #nearest: PgNearest | undefined;
   readonly #users: readonly string[];
   #opened: Promise<Visibility> | undefined;
 
-  constructor(tx: Transaction, scope: TenantScope, filters: VisibleFilters, nearest: NearestSearch | undefined) {
+  constructor(tx: Transaction, scope: TenantScope, filters: VisibleFilters, nearest: PgNearest | undefined) {
     this.#tx = tx;
     this.#scope = scope;
     this.#filters = filters;
@@ -168,9 +169,8 @@ class PgIndexView implements IndexView {
 
   async nearest(population: Population, search: VectorSearch) {
     const isVisible = await this.#isVisible();
-    return (
-      (await this.#nearest?.(this.#tx, this.#scope, { ...population, users: this.#users }, search, isVisible)) ?? []
-    );
+    const asked = { ...population, users: this.#users };
+    return (await this.#nearest?.entries(this.#tx, this.#scope, asked, search, isVisible)) ?? [];
   }
 
   async compiledFrom(population: Population, memoryIds: readonly string[]): Promise<CompiledArtifact[]> {

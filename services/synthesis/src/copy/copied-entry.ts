@@ -8,6 +8,8 @@ export interface CopiedEntry extends DataItem, PopulationItem {
   readonly userId: string | null;
   /** Which write of the entry this is: another write has another one. */
   readonly write: string;
+  /** Which text the entry has: a vector of another revision is of another text. */
+  readonly revision: string;
   readonly candidate: Candidate;
   /** Terms that find the entry beside its own: the speaker's name. */
   readonly nameTerms: readonly string[];

@@ -7,8 +7,10 @@ import type {
   CandidateSearch,
   EntryText,
   IndexView,
+  NearVector,
   Population,
   PopulationStatistics,
+  VectorSearch,
   VisibleFilters,
 } from '../synthesis/search-index.ts';
 import type { SessionNotes } from '../sessions/session-notes.ts';
@@ -16,11 +18,21 @@ import type { CopiedEntry } from './copied-entry.ts';
 import type { IndexCopy, NotesBySession } from './index-copy.ts';
 import type { VisibleEntries } from './visible-entries.ts';
 
+/** Memories and artifacts. */
+const KINDS = 2;
 /** Most sessions that are looked up because they name an identifier of the query, as in the database. */
 const MAX_NAMING = 200;
 
+/** Vectors that are read for each wanted entry: a few may be of hidden or changed entries. A graph walk for twice as many takes three times as long. */
+const VECTORS_PER_ENTRY = 1.2;
+/** If fewer of the entries are visible, too many of those vectors would be of hidden ones. */
+const LEAST_VISIBLE = 0.9;
+
 /** What no copy has: vectors, and what artifacts were compiled from. */
-export type NotCopied = Pick<IndexView, 'nearest' | 'compiledFrom'>;
+export interface NotCopied extends Pick<IndexView, 'nearest' | 'compiledFrom'> {
+  /** The nearest vectors of an agent's entries (null: of all agents), nearest first, whether the caller may read the entries or not. */
+  nearestVectors(agentId: string | null, search: VectorSearch): Promise<readonly NearVector[]>;
+}
 
 /** A view of a copy of the index. It returns what the same view of the index would; `index` reads what the copy does not have. */
 export function copiedView(
@@ -54,8 +66,9 @@ export function copiedView(
   };
 
   const isVisible = (number: number): boolean => visible.has(number);
-  const entryOf = (id: string): CopiedEntry | undefined => {
-    const number = copy.numberOf(id, isVisible);
+  const isOfUsersAsked = (number: number): boolean => visible.hasOfUsers(number);
+  const entryOf = (id: string, passes = isVisible): CopiedEntry | undefined => {
+    const number = copy.numberOf(id, passes);
     return number === undefined ? undefined : copy.at(number);
   };
 
@@ -104,6 +117,24 @@ export function copiedView(
     );
   };
 
+  /** The entries of the nearest vectors, unless too many of them are hidden: then the database looks for visible ones. */
+  const nearest = async (population: Population, search: VectorSearch): Promise<Candidate[]> => {
+    const { agentId } = population;
+    const { present, memories, artifacts } = visible.counts(agentId);
+    if (!isWhole(population) || memories + artifacts < LEAST_VISIBLE * present)
+      return index.nearest(population, search);
+    const limit = Math.ceil(VECTORS_PER_ENTRY * search.limit);
+    const vectors = await index.nearestVectors(agentId, { ...search, limit });
+    const found: Candidate[] = [];
+    for (const { id, revision, similarity } of vectors) {
+      const entry = entryOf(id, isOfUsersAsked);
+      // A spread leaves out the terms, which the candidate has as a getter.
+      if (entry?.revision === revision) found.push({ ...entry.candidate, terms: entry.candidate.terms, similarity });
+    }
+    const isAll = vectors.length < limit;
+    return isAll || found.length >= search.limit ? found.slice(0, search.limit) : index.nearest(population, search);
+  };
+
   const sessionNotes = (
     agentId: string | null,
     sessionIds: readonly string[],
@@ -121,8 +152,8 @@ export function copiedView(
   };
 
   return {
-    nearest: (...search) => index.nearest(...search),
     compiledFrom: (...sources) => index.compiledFrom(...sources),
+    nearest,
     statistics: (...args) => Promise.resolve(statistics(...args)),
     candidates: (...args) => Promise.resolve(candidates(...args)),
     sessionNotes: (...args) => Promise.resolve(sessionNotes(...args)),
@@ -130,7 +161,8 @@ export function copiedView(
     turns: (population, turns) => {
       const memories = { ...population, kinds: population.kinds.filter((kind) => kind === 'memory') };
       const numbers: number[] = [];
-      for (const { sessionId, position } of turns) numbers.push(...copy.atTurn(sessionId, position));
+      for (const { sessionId, position } of turns)
+        for (const number of copy.atTurn(sessionId, position)) numbers.push(number);
       return Promise.resolve(entriesAt(numbers, memories).map(toCandidate));
     },
 
@@ -158,6 +190,13 @@ export function copiedView(
       return Promise.resolve(texts);
     },
   };
+}
+
+/** Whether a population is all that one agent has, or all agents. */
+function isWhole({ kinds, tags, namespaceId, sessionId, since, until, ...others }: Population): boolean {
+  others satisfies { readonly agentId: string | null };
+  const limits = [namespaceId, sessionId, since, until];
+  return kinds.length === KINDS && tags.length === 0 && limits.every((limit) => limit === undefined);
 }
 
 const toCandidate = ({ candidate }: CopiedEntry): Candidate => candidate;

@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { instructionTerm, tagTerm } from '../indexing/lexemes.ts';
 import { sizeOfEntry, type CopiedEntry } from './copied-entry.ts';
 import type { SessionNote, SessionNotes } from '../sessions/session-notes.ts';
@@ -62,7 +63,7 @@ export class IndexCopy {
       const number = this.#numbers.get(id);
       if (number === undefined) continue;
       this.#numbers.delete(id);
-      append(this.#removed, id, number);
+      addToGroup(this.#removed, id, number);
       this.#size -= sizeOfEntry(this.#entries[number]);
     }
   }
@@ -134,20 +135,20 @@ export class IndexCopy {
     this.#numbers.set(entry.id, number);
     this.#size += sizeOfEntry(entry);
     const own = new Set(candidate.terms);
-    for (const term of own) append(this.#said, term, number);
+    for (const term of own) addToGroup(this.#said, term, number);
     const others = new Set([
       ...nameTerms.filter((term) => !own.has(term)),
       ...tags.map(tagTerm),
       ...(candidate.instruction === undefined ? [] : [instructionTerm(agentId)]),
     ]);
-    for (const term of others) append(this.#found, term, number);
+    for (const term of others) addToGroup(this.#found, term, number);
     const { sessionId, position } = candidate;
     if (sessionId === null) return;
-    append(this.#bySession, sessionId, number);
+    addToGroup(this.#bySession, sessionId, number);
     if (position === null) return;
     let turns = this.#byTurn.get(sessionId);
     if (turns === undefined) this.#byTurn.set(sessionId, (turns = new Map<number, number[]>()));
-    append(turns, position, number);
+    addToGroup(turns, position, number);
   }
 }
 
@@ -158,17 +159,11 @@ export class NotesBySession {
 
   constructor(notes: SessionNotes) {
     this.all = notes;
-    for (const note of notes.sessions) append(this.#bySession, note.sessionId, note);
+    for (const note of notes.sessions) addToGroup(this.#bySession, note.sessionId, note);
   }
 
   /** Sessions of several agents and namespaces may have the same id. */
   of(sessionId: string): readonly SessionNote[] {
     return this.#bySession.get(sessionId) ?? [];
   }
-}
-
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const known = lists.get(key);
-  if (known === undefined) lists.set(key, [value]);
-  else known.push(value);
 }

@@ -7,8 +7,9 @@ const IS_THERE = 1;
 const PASSES = 2;
 const IS_OF_USERS = 4;
 
-/** Counts of the visible entries of one agent, or of all. */
+/** Counts of the visible entries of one agent, or of all; `present` counts the hidden ones, too. */
 export interface VisibleCounts {
+  present: number;
   memories: number;
   memoryTerms: number;
   artifacts: number;
@@ -56,14 +57,16 @@ export class VisibleEntries {
     ));
   }
 
-  /** Counts of those that are about the end users of the filters. `agentId`: null for all agents. */
+  /** Counts of those that are about the end users of the filters, or have none. `agentId`: null for all agents. */
   counts(agentId: string | null): VisibleCounts {
     const known = this.#counts.get(agentId);
     if (known !== undefined) return known;
-    const counts = { memories: 0, memoryTerms: 0, artifacts: 0, artifactTerms: 0 };
-    for (const number of this.#numbers(IS_OF_USERS)) {
+    const counts = { present: 0, memories: 0, memoryTerms: 0, artifacts: 0, artifactTerms: 0 };
+    for (const number of this.#numbers(IS_THERE)) {
       const entry = this.#copy.at(number);
-      if (entry !== undefined && (agentId === null || entry.agentId === agentId)) count(counts, entry);
+      if (entry === undefined || (agentId !== null && entry.agentId !== agentId)) continue;
+      counts.present++;
+      if (this.hasOfUsers(number)) count(counts, entry);
     }
     this.#counts.set(agentId, counts);
     return counts;

@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { similarity, type Pairs, type WordPairs } from './word-pairs.ts';
 
 /** Two texts say the same if they share at least this much of their word pairs (Jaccard coefficient). */
@@ -32,12 +33,7 @@ export class NearDuplicates<Owner> {
     for (const earlier of sharing(pairs, first, holders))
       if (similarity(pairs, earlier.pairs) >= SAME_FROM) return earlier.owner;
     const print = { owner, pairs };
-    for (let i = 0; i < first; i++) {
-      const pair = pairs[i] ?? 0;
-      const known = holders.get(pair);
-      if (known === undefined) holders.set(pair, [print]);
-      else known.push(print);
-    }
+    for (let i = 0; i < first; i++) addToGroup(holders, pairs[i] ?? 0, print);
     return undefined;
   }
 

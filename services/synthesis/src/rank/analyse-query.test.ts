@@ -22,3 +22,14 @@ describe('A query that asks for what is known of the person who asks', () => {
     },
   );
 });
+
+it('A query that says of a thing that it was not found keeps its words', () => {
+  const said = 'Refund W4482 failed: gift-card: not found';
+  expect(analyseQuery(said).terms).toEqual(expect.arrayContaining(['w4482', 'refund']));
+});
+
+it('A query with an unknown program has the words of memories for it, whatever the shell', () => {
+  const known = analyseQuery('birdc: command not found');
+  for (const said of ['/bin/sh: 3: birdc: not found', 'zsh: command not found: birdc'])
+    expect(analyseQuery(`$ birdc nests.txt\n${said}`).lines[1]).toEqual(known.terms);
+});

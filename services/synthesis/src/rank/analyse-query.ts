@@ -5,6 +5,7 @@ import { entityTerms } from '../text/entity-terms.ts';
 import { speaksOfSelf } from '@strata/languages/first-person';
 import { queryTerms, type QueryTerms, type WordForm } from '../text/query-terms.ts';
 import { stem } from '@strata/languages/stem';
+import { unknownProgram, unknownProgramLine } from '@strata/languages/unknown-program';
 import { unspecificWords } from '../text/unspecific-words.ts';
 
 /** A query, read once. */
@@ -59,7 +60,8 @@ const ANSWERS =
   /(?<!\p{L})(?:did you|have you|you (?:just |first |originally )?(?:say|said|recommend(?:ed)?|suggest(?:ed)?|told|gave|explained|mentioned|advised|proposed?|showed)|your (?:advice|recommendations?|suggestions?|explanation|answers?|instructions?))(?!\p{L})/iu;
 
 /** Pure; the vector is left null. */
-export function analyseQuery(query: string): AnalysedQuery {
+export function analyseQuery(text: string): AnalysedQuery {
+  const query = asRemembered(text);
   const found = queryTerms(query);
   const terms = found.terms.slice(0, MAX_QUERY_TERMS);
   const subject = subjectTerms(query, query, found);
@@ -87,6 +89,15 @@ export function analyseQuery(query: string): AnalysedQuery {
     aboutAnswers: ANSWERS.test(query),
     vector: null,
   };
+}
+
+/** The query with an unknown program in the words that memories have for it, whatever the shell that said so. */
+function asRemembered(text: string): string {
+  const lines = text.split('\n').map((line) => {
+    const program = unknownProgram(line.trim());
+    return program === null ? line : unknownProgramLine(program);
+  });
+  return lines.join('\n');
 }
 
 /** The terms of the query that only name its dates. */

@@ -1,5 +1,5 @@
 /** The positions of the `count` highest values above zero, highest first; equal values keep their order. One pass. */
-export function highestPositions(values: Float64Array, count: number): number[] {
+export function highestPositions(values: ArrayLike<number>, count: number): number[] {
   const best: number[] = [];
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? 0;

@@ -1,5 +1,7 @@
 const SHORTEST_PREFIX = 4;
 const SHORTEST_MISSPELT = 5;
+/** Letters of a swap. */
+const SWAPPED = 2;
 
 /**
  * Whether two different stems are likely forms of one word: one begins with the other (`paint`, `painter`), or they are
@@ -10,16 +12,37 @@ export function resembles(a: string, b: string): boolean {
   if (a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length < SHORTEST_PREFIX) return false;
+  const sameAtStart = countSameAtStart(short, long);
   const alike =
-    long.startsWith(short) ||
-    (short.length >= SHORTEST_MISSPELT && long.length - short.length <= 1 && isOneTypoApart(short, long));
+    sameAtStart === short.length ||
+    (short.length >= SHORTEST_MISSPELT && long.length - short.length <= 1 && isOneTypoApart(short, long, sameAtStart));
   return alike && !/[\d_]/u.test(long);
 }
 
-function isOneTypoApart(short: string, long: string): boolean {
-  let i = 0;
-  while (i < short.length && short[i] === long[i]) i++;
-  if (short.length < long.length) return short.slice(i) === long.slice(i + 1);
-  if (short.slice(i + 1) === long.slice(i + 1)) return true;
-  return short[i] === long[i + 1] && short[i + 1] === long[i] && short.slice(i + 2) === long.slice(i + 2);
+/** `sameAtStart`: how many characters both have in common from the start, fewer than `short` has. */
+function isOneTypoApart(short: string, long: string, sameAtStart: number): boolean {
+  const missing = long.length - short.length;
+  const same = sameAtStart + countSameAtEnd(short, long, short.length - sameAtStart);
+  // A letter is missing from the short one, or one of its letters is wrong.
+  if (same === (missing === 1 ? short.length : short.length - 1)) return true;
+  return (
+    missing === 0 &&
+    same === short.length - SWAPPED &&
+    short.charCodeAt(sameAtStart) === long.charCodeAt(sameAtStart + 1) &&
+    short.charCodeAt(sameAtStart + 1) === long.charCodeAt(sameAtStart)
+  );
+}
+
+function countSameAtStart(short: string, long: string): number {
+  let count = 0;
+  while (count < short.length && short.charCodeAt(count) === long.charCodeAt(count)) count++;
+  return count;
+}
+
+/** At most `most`. */
+function countSameAtEnd(short: string, long: string, most: number): number {
+  let count = 0;
+  while (count < most && short.charCodeAt(short.length - 1 - count) === long.charCodeAt(long.length - 1 - count))
+    count++;
+  return count;
 }

@@ -1,7 +1,7 @@
 import type { AnalysedQuery } from './analyse-query.ts';
 import { lengthNorm } from './bm25.ts';
 import type { CorpusStatistics, RankDocument } from './document.ts';
-import { turnsBySession, type SessionTurns } from './session-turns.ts';
+import { turnsBySession, type Session } from './session-turns.ts';
 import { nameTermsOf, termWeights } from './query-weights.ts';
 import { namedSpeakers } from './speakers.ts';
 import { TermTable } from './term-table.ts';
@@ -20,7 +20,7 @@ export interface Scoring {
   readonly table: TermTable;
   /** The length part of BM25's denominator, one per document. */
   readonly norms: Float64Array;
-  readonly turns: SessionTurns;
+  readonly sessions: readonly Session[];
   /** The sum of the content arms that have run, one per document. */
   readonly content: Float64Array;
 }
@@ -42,7 +42,7 @@ export function prepareScoring(
     termWeights: termWeights(query, nameTerms, statistics),
     table,
     norms: lengthNorms(documents, table, statistics),
-    turns: turnsBySession(documents),
+    sessions: turnsBySession(documents),
     content: new Float64Array(documents.length),
   };
 }

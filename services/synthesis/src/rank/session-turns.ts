@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import type { RankDocument } from './document.ts';
 
 /** What one speaker said at once: a document, or several parts of a long message. */
@@ -6,53 +7,33 @@ export interface Turn {
   readonly start: number;
   readonly end: number;
   /** Those of its parts that are among the documents. */
-  readonly documents: number[];
+  readonly documents: readonly number[];
 }
 
-/** The turns of one session that are among the documents. */
-export class Session {
-  readonly #byStart = new Map<number, Turn>();
-  readonly #byEnd = new Map<number, Turn>();
+/** The turns of one session that are among the documents, in the order of their positions. */
+export type Session = readonly Turn[];
 
-  get turns(): Iterable<Turn> {
-    return this.#byStart.values();
-  }
-
-  /** The turn that begins at a position. */
-  startingAt(position: number): Turn | undefined {
-    return this.#byStart.get(position);
-  }
-
-  /** The turn that ends at a position. */
-  endingAt(position: number): Turn | undefined {
-    return this.#byEnd.get(position);
-  }
-
-  add(d: number, position: number, { part, parts }: RankDocument): void {
-    const start = position - part;
-    let turn = this.#byStart.get(start);
-    if (turn === undefined) {
-      turn = { start, end: start + parts - 1, documents: [] };
-      this.#byStart.set(turn.start, turn);
-      this.#byEnd.set(turn.end, turn);
-    }
-    turn.documents.push(d);
-  }
-}
-
-export type SessionTurns = ReadonlyMap<string, Session>;
-
-/** Documents outside of any session are left out. */
-export function turnsBySession(documents: readonly RankDocument[]): SessionTurns {
-  const sessions = new Map<string, Session>();
+/** The sessions that documents belong to, with their turns. Documents outside of any session are left out. */
+export function turnsBySession(documents: readonly RankDocument[]): Session[] {
+  const bySession = new Map<string, number[]>();
   for (let d = 0; d < documents.length; d++) {
     const document = documents[d];
-    if (document === undefined) continue;
-    const { sessionId, position } = document;
-    if (sessionId === null || position === null) continue;
-    let session = sessions.get(sessionId);
-    if (session === undefined) sessions.set(sessionId, (session = new Session()));
-    session.add(d, position, document);
+    if (document === undefined || document.sessionId === null || document.position === null) continue;
+    addToGroup(bySession, document.sessionId, d);
   }
-  return sessions;
+  return [...bySession.values()].map((found) => turnsOf(found, documents));
+}
+
+/** `found`: the documents of one session. */
+function turnsOf(found: number[], documents: readonly RankDocument[]): Session {
+  const startOf = (d: number): number => (documents[d]?.position ?? 0) - (documents[d]?.part ?? 0);
+  found.sort((a, b) => startOf(a) - startOf(b));
+  const turns: (Turn & { readonly documents: number[] })[] = [];
+  let last: (typeof turns)[number] | undefined;
+  for (const d of found) {
+    const start = startOf(d);
+    if (last?.start === start) last.documents.push(d);
+    else turns.push((last = { start, end: start + (documents[d]?.parts ?? 1) - 1, documents: [d] }));
+  }
+  return turns;
 }

@@ -1,13 +1,11 @@
 import { saturation } from './bm25.ts';
 import { RESEMBLANCE } from './parameters.ts';
-import { resembles } from './resemblance.ts';
 import type { TermTable } from './term-table.ts';
 
-/** What a term of a document is to the wanted terms: not looked at yet, none of them, or `1 + slot` for the term of a slot. */
-const UNREAD = 0;
-const NONE = -1;
+/** What a term of a document is to the wanted terms: none of them, or `1 + slot` for the term of a slot. */
+const NONE = 0;
 /** Resembles the term of a slot: `RESEMBLES - slot`. */
-const RESEMBLES = -2;
+const RESEMBLES = -1;
 
 /**
  * BM25 of each document for weighted terms. `norms` is the length part of BM25's denominator, one per document. With
@@ -19,27 +17,19 @@ export function termScores(
   weights: ReadonlyMap<string, number>,
   loose: boolean,
 ): Float64Array {
-  const wanted = [...weights.keys()];
   const values = Float64Array.from(weights.values());
-  const meaning = new Int16Array(table.limit);
-  for (const [slot, term] of wanted.entries()) {
-    const number = table.numberOf(term);
-    if (number !== undefined) meaning[number] = 1 + slot;
-  }
-  const resembled = loose ? resembling(wanted) : null;
-  const frequencies = new Float64Array(wanted.length);
-  const isResembled = new Uint8Array(wanted.length);
+  const meaning = meaningsOf(table, [...weights.keys()], loose);
+  const frequencies = new Float64Array(values.length);
+  const isResembled = new Uint8Array(values.length);
   const scores = new Float64Array(table.size);
   for (let d = 0; d < scores.length; d++) {
     let touched = false;
     const end = table.starts[d + 1] ?? 0;
     for (let i = table.starts[d] ?? 0; i < end; i++) {
-      const number = table.numbers[i] ?? 0;
-      let means = meaning[number] ?? NONE;
-      if (means === UNREAD && resembled !== null) meaning[number] = means = resembled(table.term(number));
-      if (means === UNREAD || means === NONE) continue;
+      const means = meaning[table.numbers[i] ?? 0] ?? NONE;
+      if (means === NONE) continue;
       touched = true;
-      if (means > UNREAD) frequencies[means - 1] = (frequencies[means - 1] ?? 0) + 1;
+      if (means > NONE) frequencies[means - 1] = (frequencies[means - 1] ?? 0) + 1;
       else isResembled[RESEMBLES - means] = 1;
     }
     if (!touched) continue;
@@ -57,12 +47,15 @@ export function termScores(
   return scores;
 }
 
-/** Finds what a term of the documents that is not wanted itself means, by the first wanted term that it resembles. */
-function resembling(wanted: readonly string[]): (term: string) => number {
-  // Terms that resemble each other begin alike, so most need no comparison.
-  const beginnings = new Set(wanted.map((term) => term.charCodeAt(0)));
-  return (term) => {
-    const slot = beginnings.has(term.charCodeAt(0)) ? wanted.findIndex((other) => resembles(term, other)) : -1;
-    return slot < 0 ? NONE : RESEMBLES - slot;
-  };
+/** By the number of a term: what it is to the wanted ones. A term that resembles several counts for the first of them. */
+function meaningsOf(table: TermTable, wanted: readonly string[], loose: boolean): Int16Array {
+  const meaning = new Int16Array(table.limit);
+  for (const [slot, term] of wanted.entries()) {
+    const number = table.numberOf(term);
+    if (number !== undefined) meaning[number] = 1 + slot;
+  }
+  if (!loose) return meaning;
+  for (const [slot, term] of wanted.entries())
+    for (const number of table.resembling(term)) if (meaning[number] === NONE) meaning[number] = RESEMBLES - slot;
+  return meaning;
 }

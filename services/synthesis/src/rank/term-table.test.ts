@@ -32,3 +32,22 @@ it('Terms are numbered alike, whether their documents come numbered or not', () 
   expect(Math.max(...numbered.numbers)).toBeLessThan(numbered.limit);
   expect(vocabulary.size).toBe(5);
 });
+
+it('Terms that resemble a term are found, whether their documents come numbered or not', () => {
+  const vocabulary = new Vocabulary();
+  const table = new TermTable([document('sail painter', vocabulary), document('paints sail')]);
+  vocabulary.add('painting');
+  const resembling = (term: string): string[] => table.resembling(term).map((number) => table.term(number));
+  expect(resembling('paint')).toEqual(['painter', 'paints']);
+  expect(resembling('sail')).toEqual([]);
+});
+
+it('A term that a vocabulary gains later is found among those that resemble a term', () => {
+  const vocabulary = new Vocabulary();
+  vocabulary.add('painter');
+  const terms = (): string[] => vocabulary.resembling('paint').map((number) => vocabulary.term(number));
+  expect(terms()).toEqual(['painter']);
+  vocabulary.add('sail');
+  vocabulary.add('paints');
+  expect(terms()).toEqual(['painter', 'paints']);
+});

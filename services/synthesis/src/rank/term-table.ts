@@ -27,7 +27,9 @@ export class TermTable {
     });
     this.limit = this.#vocabularySize + this.#others.size;
     this.numbers = new Uint32Array(this.starts[documents.length] ?? 0);
-    for (let d = 0; d < ofDocuments.length; d++) this.numbers.set(ofDocuments[d] ?? [], this.starts[d]);
+    let at = 0;
+    // A loop, because `set` is slower for arrays as short as these.
+    for (const numbers of ofDocuments) for (const number of numbers) this.numbers[at++] = number;
   }
 
   /** How many documents there are. */
@@ -52,6 +54,14 @@ export class TermTable {
     if (number !== undefined && number < this.#vocabularySize) return number;
     const other = this.#others.numberOf(term);
     return other === undefined ? undefined : this.#vocabularySize + other;
+  }
+
+  /** The numbers of the terms that resemble a term. */
+  resembling(term: string): number[] {
+    return [
+      ...this.#vocabulary.resembling(term).filter((number) => number < this.#vocabularySize),
+      ...this.#others.resembling(term).map((number) => this.#vocabularySize + number),
+    ];
   }
 
   /** The term of a number. */

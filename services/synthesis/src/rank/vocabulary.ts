@@ -1,7 +1,20 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
+import { LRUCache } from 'lru-cache';
+import { resembles } from './resemblance.ts';
+
+/** Terms for which the resembling ones are remembered: those of recent queries. */
+const MAX_REMEMBERED = 1_000;
+
+const NONE: readonly number[] = [];
+
 /** Numbers for terms, in the order in which they were met. A term keeps its number. */
 export class Vocabulary {
   readonly #terms: string[] = [];
   readonly #numbers = new Map<string, number>();
+  /** Numbers in ascending order. */
+  readonly #byFirstLetter = new Map<number, number[]>();
+  /** Made when it is needed: most vocabularies are those of one query. */
+  #resembling: LRUCache<string, Resembling> | undefined;
 
   get size(): number {
     return this.#terms.length;
@@ -13,6 +26,7 @@ export class Vocabulary {
     if (known !== undefined) return known;
     const number = this.#terms.push(term) - 1;
     this.#numbers.set(term, number);
+    addToGroup(this.#byFirstLetter, term.charCodeAt(0), number);
     return number;
   }
 
@@ -28,6 +42,27 @@ export class Vocabulary {
   term(number: number): string {
     return this.#terms[number] ?? '';
   }
+
+  /** The numbers of the terms that resemble a term, in ascending order. Only what is new since the last call is compared. */
+  resembling(term: string): readonly number[] {
+    const alike = this.#byFirstLetter.get(term.charCodeAt(0));
+    if (alike === undefined) return NONE;
+    this.#resembling ??= new LRUCache({ max: MAX_REMEMBERED });
+    let known = this.#resembling.get(term);
+    if (known === undefined) this.#resembling.set(term, (known = { numbers: [], compared: 0 }));
+    for (; known.compared < alike.length; known.compared++) {
+      const number = alike[known.compared] ?? 0;
+      const other = this.term(number);
+      if (other !== term && resembles(term, other)) known.numbers.push(number);
+    }
+    return known.numbers;
+  }
+}
+
+/** `compared`: how many of the terms with the same first letter were compared. */
+interface Resembling {
+  readonly numbers: number[];
+  compared: number;
 }
 
 /** The terms of a document as numbers of a vocabulary, in order and with repetition. */

@@ -21,25 +21,30 @@ export function termMatcher(
   termWeights: ReadonlyMap<string, number>,
   { averageLength }: CorpusStatistics,
 ): (candidate: Candidate) => TermMatch {
-  const weights = [...termWeights].map(([term, weight]) => ({ term, needle: ` ${term} `, weight }));
-  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
-  const frequencies = new Uint32Array(weights.length);
+  const wanted = [...termWeights.keys()];
+  const needles = wanted.map((term) => ` ${term} `);
+  const weights = Float64Array.from(termWeights.values());
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const frequencies = new Uint32Array(wanted.length);
   let slots: Slots | undefined;
   return ({ termText, length, kind, numbered }) => {
+    if (numbered === undefined)
+      for (let i = 0; i < needles.length; i++) frequencies[i] = occurrences(termText, needles[i] ?? '');
+    else {
+      if (slots?.vocabulary !== numbered.vocabulary) slots = slotsOf(wanted, numbered.vocabulary);
+      countSlots(numbered.numbers, slots, frequencies);
+    }
     const norm = lengthNorm(length, averageLength[kind]);
     let score = 0;
     let covered = 0;
     const terms: string[] = [];
-    if (numbered !== undefined) {
-      if (slots?.vocabulary !== numbered.vocabulary) slots = slotsOf([...termWeights.keys()], numbered.vocabulary);
-      countSlots(numbered.numbers, slots, frequencies);
-    }
-    for (const [i, { term, needle, weight }] of weights.entries()) {
-      const frequency = numbered === undefined ? occurrences(termText, needle) : (frequencies[i] ?? 0);
+    for (let i = 0; i < wanted.length; i++) {
+      const frequency = frequencies[i] ?? 0;
       if (frequency === 0) continue;
+      const weight = weights[i] ?? 0;
       score += weight * saturation(frequency, norm);
       covered += weight;
-      terms.push(term);
+      terms.push(wanted[i] ?? '');
     }
     return { score, terms, coverage: all === 0 ? 0 : covered / all };
   };

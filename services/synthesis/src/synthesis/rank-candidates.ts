@@ -19,8 +19,8 @@ import { weighByFeedback } from './weigh-by-feedback.ts';
 
 /** Candidates ranked in full, and turns fetched from around them: several times as many as fit the budget. */
 const TOKENS_PER_RANKED = 12;
-const LEAST_RANKED = 600;
-const LEAST_NEIGHBOURS = 200;
+const LEAST_RANKED = 400;
+const LEAST_NEIGHBOURS = Math.ceil(LEAST_RANKED / 3);
 
 export interface Ranking {
   /** Best first. */
@@ -51,11 +51,9 @@ export async function rankCandidates(
   const found = await runSearchArms(view, population, { query, statistics }, times);
   const candidates = search === null ? [] : await view.candidates(population, search);
   const enough = Math.ceil(maxTokens / TOKENS_PER_RANKED);
-  const best = withoutRepeats([
-    ...shortlist(wide, candidates, statistics, Math.max(LEAST_RANKED, enough)),
-    // Last, since these know their similarity.
-    ...found,
-  ]);
+  const shortlisted = shortlist(wide, candidates, statistics, Math.max(LEAST_RANKED, enough));
+  // Those found come last, since they know their similarity.
+  const best = found.length === 0 ? shortlisted : withoutRepeats([...shortlisted, ...found]);
   const turns = wantedNeighbours(
     best.map((document) => ({ document })),
     Math.max(LEAST_NEIGHBOURS, enough),

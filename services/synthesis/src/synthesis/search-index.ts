@@ -54,6 +54,14 @@ export interface VectorSearch {
   readonly limit: number;
 }
 
+/** One of the vectors nearest to that of a query, and the revision of the entry that it is of. */
+export interface NearVector {
+  readonly id: string;
+  readonly revision: string;
+  /** The cosine of the angle between the two. */
+  readonly similarity: number;
+}
+
 /** The text of an entry for the reader, its place, and how the runs ended that it was said in (null: not known). */
 export interface EntryText {
   readonly text: string;

@@ -21,7 +21,9 @@ export function shortlist(
   const named = namedSpeakers(candidates, query.words);
   const match = termMatcher(termWeights(query, nameTermsOf(named), statistics), statistics);
   const scores = new Float64Array(candidates.length);
-  for (const [i, candidate] of candidates.entries()) {
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i];
+    if (candidate === undefined) continue;
     const { speaker } = candidate;
     const score = DATE.gain * dateGain(query, candidate, statistics) + match(candidate).score;
     scores[i] = speaker !== null && named.has(speaker) ? score * SPEAKER.factor : score;
@@ -38,20 +40,25 @@ const DIGIT = /\d/u;
 
 /** The first `keep` candidates in an order, without those that flood it. */
 function withoutFlood(candidates: readonly Candidate[], order: Uint32Array, keep: number): Candidate[] {
-  const seen = new Map<string, number>();
+  const said: Said = new Map();
   const kept: Candidate[] = [];
   for (const i of order) {
     const candidate = candidates[i];
     if (candidate === undefined || kept.length >= keep) break;
-    if (!floods(candidate, seen)) kept.push(candidate);
+    if (!floods(candidate, said)) kept.push(candidate);
   }
   return kept;
 }
 
-function floods({ speaker, termText }: Candidate, seen: Map<string, number>): boolean {
+/** How often each speaker said what, but for numbers. */
+type Said = Map<string, Map<string, number>>;
+
+function floods({ speaker, termText }: Candidate, said: Said): boolean {
   if (speaker === null) return false;
-  const said = `${speaker}\n${DIGIT.test(termText) ? termText.replaceAll(NUMBER, '') : termText}`;
-  const times = (seen.get(said) ?? 0) + 1;
-  seen.set(said, times);
+  let bySpeaker = said.get(speaker);
+  if (bySpeaker === undefined) said.set(speaker, (bySpeaker = new Map<string, number>()));
+  const text = DIGIT.test(termText) ? termText.replaceAll(NUMBER, '') : termText;
+  const times = (bySpeaker.get(text) ?? 0) + 1;
+  bySpeaker.set(text, times);
   return times > MOST_ALIKE;
 }
