@@ -57,6 +57,27 @@ describeOnDatabase('Open sessions', (backend) => {
     expect([counts.reduce((sum, count) => sum + count, 0), queued]).toEqual([2, [context.scope]]);
   });
 
+  // On the embedded database one transaction follows the other.
+  (backend.name === 'postgres' ? test : test.skip)(
+    'a session that becomes due while a process queues a job is left to the next round',
+    async () => {
+      const context = newTenant();
+      await fixture.store(context, [closing(context, 'one')]);
+      const job = { jobId: newLearnJobId(context.scope), request: {}, requestedAt: new Date().toISOString() };
+      const other = process([]);
+      let meanwhile = -1;
+      const slow = {
+        put: async () => {
+          await fixture.store(context, [closing(context, 'late')]);
+          meanwhile = await other.queueLearning(job, context);
+        },
+        wake: () => undefined,
+      };
+      const first = await createPgOpenSessions(database, slow, { silenceSeconds: 60 }).queueLearning(job, context);
+      expect([first, meanwhile, await other.queueLearning(job, context)]).toEqual([1, 0, 1]);
+    },
+  );
+
   test('sessions that wait are counted with their events, whether they are due or have a job', async () => {
     const before = await process([]).waiting();
     const context = newTenant();

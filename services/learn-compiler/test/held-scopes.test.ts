@@ -59,7 +59,7 @@ describeOnDatabase('A learning scope that compilers keep', (backend) => {
       compilers = [PLENTY, PLENTY, 1].map((held) => stack.use(createThreadCompiler(1, held)));
       return stack;
     });
-  }, 120_000);
+  });
   afterAll(() => host.close());
 
   async function compile(scope: TenantScope, compiler: ScopeCompiler | undefined, maxSteps: number): Promise<void> {
@@ -140,7 +140,7 @@ describeOnDatabase('A learning scope that compilers keep', (backend) => {
       ),
       { numRuns: 12 },
     );
-  }, 240_000);
+  });
 
   test('writes nothing for artifacts that one more session does not change', async () => {
     const scope = tenant();

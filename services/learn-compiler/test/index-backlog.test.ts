@@ -30,7 +30,7 @@ describeOnDatabase('The backlog of the search index', (backend) => {
       database = await openLearnDatabase(stack, backend);
       return stack;
     });
-  }, 120_000);
+  });
   afterAll(() => host.close());
 
   test('looks up the sessions of each memory, also in tables that the planner knows nothing of', async () => {
@@ -43,5 +43,5 @@ describeOnDatabase('The backlog of the search index', (backend) => {
     const sent = batch?.changes.map((entry) => entry.type === 'memory' && [entry.id, entry.sessions]);
     expect(sent).toHaveLength(BATCH);
     expect(sent).toContainEqual(['m7', ['s7']]);
-  }, 60_000);
+  });
 });

@@ -50,7 +50,7 @@ export function learnFixture(backend: TestBackend, { settings, clock = systemClo
       stack.use(await createLearnCompiler(config, { bus, connection, logger: silentLogger, metrics, clock }));
       return stack;
     });
-  }, 120_000);
+  });
   afterAll(() => host.close());
 
   /** Runs a job to its end, completed or failed. */

@@ -126,7 +126,7 @@ describeOnDatabase('Claims', (backend) => {
       store = knowledgeIn(database);
       return stack;
     });
-  }, 120_000);
+  });
   afterAll(() => host.close());
 
   const contents = async (scope: TenantScope): Promise<ReadonlyMap<string, string>> =>
@@ -135,14 +135,15 @@ describeOnDatabase('Claims', (backend) => {
       return new Map(rows.map(({ id, content }) => [id, content]));
     });
 
-  const stored = async (scope: TenantScope): Promise<Ended> =>
-    database.inTenant(scope, async (tx) => {
-      const rows = await tx.query<{ id: string; until: Date; by: string }>(
+  const stored = async (scope: TenantScope): Promise<Ended> => {
+    const rows = await database.inTenant(scope, (tx) =>
+      tx.query<{ id: string; until: Date; by: string }>(
         'select id, valid_to as until, replaced_by as by from memories where replaced_by is not null',
-      );
-      const names = await contents(scope);
-      return namesOf(new Map(rows.map(({ id, until, by }) => [id, { until: until.toISOString(), by }])), names);
-    });
+      ),
+    );
+    const replaced = rows.map(({ id, until, by }) => [id, { until: until.toISOString(), by }] as const);
+    return namesOf(new Map(replaced), await contents(scope));
+  };
 
   /** What one comparison of all says. */
   async function wholeOf(events: readonly ClaimedEvent[]): Promise<Ended> {

@@ -17,6 +17,11 @@ const DUE_SCOPES = `
   from (select tenant_id, environment, due_at from open_sessions where due_at <= now() order by due_at limit 10000) as due
   group by 1, 2 order by min(due_at) limit 100`;
 
+/** The class of the advisory locks of processes that queue a job for a tenant scope. */
+const QUEUERS = 1_734_902;
+/** Without it, of two processes each could lock a part of the due sessions, and queue a job for that part. */
+const TAKE_TURN = `select pg_try_advisory_xact_lock(${String(QUEUERS)}, hashtext($1)) as "hasTurn"`;
+
 /** Locks the setting against a change until the sessions are put aside. */
 const IS_OFF = 'select 1 from automatic_learning_off where tenant_id = $1 for share';
 
@@ -53,6 +58,8 @@ export const createPgOpenSessions = (
     const count = await database.inTenant(
       context.scope,
       async (tx) => {
+        const [turn] = await tx.query<{ hasTurn: boolean }>(TAKE_TURN, [`${tenantId}/${environment}`]);
+        if (turn?.hasTurn !== true) return 0;
         const isOff = (await tx.query(IS_OFF, [tenantId])).length > 0;
         if (isOff) return tx.execute(PUT_ASIDE, [tenantId, environment]);
         const untilNextJob = silenceSeconds * SILENCES_UNTIL_NEXT_JOB;

@@ -29,7 +29,7 @@ export interface OpenSessions {
   /**
    * Queues a learn job for the due sessions of a tenant scope, in one transaction with a mark on these sessions. Sessions
    * of a tenant that has turned automatic learning off are put aside instead. Returns how many sessions were due; 0 if another
-   * process was faster.
+   * process was faster, or is queueing a job for this scope now.
    */
   queueLearning(job: LearnJob, context: RequestContext): Promise<number>;
   waiting(): Promise<WaitingSessions>;

@@ -1,6 +1,6 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
-import { addToGroup } from '../compile/add-to-group.ts';
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { MOST_BY_WORD, type Replacement, type SaidClaim } from '../compile/facts/find-replaced.ts';
 import type { KnownClaims } from '../compile/facts/known-claims.ts';
 import { keysOf, type Claim } from '../compile/facts/read-claim.ts';

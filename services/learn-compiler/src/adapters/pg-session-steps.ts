@@ -1,7 +1,7 @@
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Database, Transaction } from '@strata/platform/database/database';
 import type { Place } from '@strata/policy/place';
-import { addToGroup } from '../compile/add-to-group.ts';
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { placeKey } from '../learning/knowledge-ids.ts';
 import { stepsOfSession, type NewestSessions, type ScopeSession, type StoredSteps } from '../learning/scope-session.ts';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { Closeable } from '@strata/platform/lifecycle/closeable';
@@ -33,7 +34,7 @@ export function createThreadCompiler(threads: number, heldSteps: number): Closea
       works: 0,
     };
   });
-  const threadOf = new LRUCache<string, Thread>({ max: MAX_REMEMBERED });
+  const threadOf = new LRUCache<string, Thread>(entriesUpTo(MAX_REMEMBERED));
   const choose = (key: string): Thread | undefined => {
     const thread = threadOf.get(key) ?? [...all].sort((a, b) => a.works - b.works)[0];
     if (thread !== undefined) threadOf.set(key, thread);

@@ -1,3 +1,4 @@
+import { unknownProgram, unknownProgramLine } from '@strata/languages/unknown-program';
 import { hasCode, strictCode } from './error-codes.ts';
 import { LABELLED, SIGN } from './error-words.ts';
 
@@ -50,16 +51,11 @@ function weight(line: string): number {
 
 /** Marks before an error: pytest's `E`, bullets, arrows, crosses. */
 const LEADING = /^(?:E {1,8}|(?:[>*!•·✗✘❌×✖⚠→\s-]|\uFE0F){1,8})(?=[\p{L}[(])/u;
-/** A shell that does not know a program, in the words of several shells and languages. */
-const NO_PROGRAM =
-  /^(?:.{0,80}: )?([\w./+@-]{1,60}): (?:command not found|not found|kommando nicht gefunden|befehl nicht gefunden|commande introuvable|orden no encontrada|comando non trovato|comando não encontrado)\.?$|^(?:zsh: )?command not found: (\S{1,60})$|^'([^']{1,60})' is not recognized as an internal or external command\b/i;
-
 /** An error as it is compared: without marks before it; an unknown program in the same words whatever the shell. */
 function tidied(line: string): string {
   const text = line.replace(LEADING, '');
-  const match = NO_PROGRAM.exec(text);
-  const program = match?.[1] ?? match?.[2] ?? match?.[3];
-  return program === undefined ? text : `${program}: command not found`;
+  const program = unknownProgram(text);
+  return program === null ? text : unknownProgramLine(program);
 }
 
 /** Whether a line only names an error: `Error: P9999`, `npm error code EBIRD`, `[app.NestException]`. */

@@ -1,4 +1,4 @@
-import { addToGroup } from '../add-to-group.ts';
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { repeatsOlder, replaces, type ComparedClaim } from './replaces.ts';
 import { changesRecord, type RecordState } from './read-record.ts';
 import type { Word, WordTable } from './word-table.ts';

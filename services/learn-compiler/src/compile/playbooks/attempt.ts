@@ -14,7 +14,7 @@ export interface Attempt {
   key: string;
   /** The symbol of the action; null if there was none. */
   symbol: string | null;
-  /** Whether it only looks: never a fix. */
+  /** Whether it only looks, and does not take the place of a program that is missing: never a fix. */
   looks: boolean;
   /** Names of arguments that retries changed, with the number of retries that changed them. */
   changed: Map<string, number>;

@@ -114,6 +114,50 @@ describe('The playbook of a command', () => {
     ]);
   });
 
+  it('names the program that worked in the place of a missing one, even if both only look and the session failed', () => {
+    const missing = (next: Lines) => [...ran('file data.bin', 'sh: 1: file: not found', 127), ...next, ended(false)];
+    const checks = [
+      ...ran('which file', '', 1),
+      ...ran('ls -la data.bin', 'data.bin'),
+      ...ran('stat data.bin', '4 bytes'),
+    ];
+    const instead = [...checks, ...ran('od -c data.bin', '0000000 1 2')];
+    const { playbooks, resolutions } = compiled([missing(instead), missing(instead)]);
+    expect(playbooks).toMatchObject([
+      {
+        recovery: [
+          {
+            action: 'Run od -c data.bin instead; the error goes, but all 2 sessions failed in the end',
+            ...{ successRate: 1, support: 2, sessionSuccessRate: 0 },
+          },
+        ],
+      },
+    ]);
+    expect(resolutions).toContain(
+      '`file data.bin` failed with "file: command not found": `od -c data.bin` worked instead (worked 2 of 2 times).',
+    );
+  });
+
+  it('takes no other program for a script that lacks one', () => {
+    const lacking = [
+      ...ran('./pack.sh data.bin', './pack.sh: 12: zstd: not found', 127),
+      ...ran('cat data.bin', '0000'),
+      ended(false),
+    ];
+    const { playbooks } = compiled([lacking, lacking]);
+    expect(playbooks.flatMap(({ recovery }) => recovery)).toEqual([]);
+  });
+
+  it('takes no look at other things, and none that failed, for what took the place of a missing program', () => {
+    const missing = [
+      ...ran('file data.bin', 'sh: 1: file: not found', 127),
+      ...ran('od -c other.bin', '0000000 1 2'),
+      ...ran('strings data.bin', 'sh: 1: strings: not found', 127),
+    ];
+    const { playbooks } = compiled([missing, missing]);
+    expect(playbooks).toEqual([]);
+  });
+
   it('tells the lines of an edit', () => {
     const edit: Lines = [['file_edit', { path: 'app/models.py', old_string: 'size = 1', new_string: 'size = 2' }]];
     const { playbooks, resolutions } = compiled([repaired(edit), repaired(edit)]);

@@ -1,4 +1,4 @@
-import { addToGroup } from '../add-to-group.ts';
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { areWordsAlike } from './alike.ts';
 import { isCode } from '../errors/error-codes.ts';
 import { sharedSignature } from '../errors/shared-signature.ts';

@@ -6,7 +6,15 @@ import type { SymbolRoles } from '../sessions/symbol-roles.ts';
 import { actionKey, type Attempt, type Way } from './attempt.ts';
 import type { Occurrence } from './error-groups.ts';
 import { areAlike } from './alike.ts';
-import { addsWords, isSameStep, isUnchanged, sharesThings, takesPlaceOf } from './same-step.ts';
+import {
+  addsWords,
+  isSameStep,
+  isUnchanged,
+  lacksProgram,
+  onlyFinds,
+  sharesThings,
+  takesPlaceOf,
+} from './same-step.ts';
 
 /** Acts after an error in which the failed step must be run again, and those before that run which can be its fix. */
 const LOOK_AHEAD = 60;
@@ -97,15 +105,19 @@ function triedAfter({ session, at, act }: Occurrence, roles: SymbolRoles): Tried
   return tried;
 }
 
-/** What took the place of a step that was not run again. Nothing shows that it did, so the session must not have failed. */
+/**
+ * What took the place of a step that was not run again. Nothing shows that it did, so the session must not have failed; but if the shell
+ * does not know the failed program, another program only needs to succeed.
+ */
 function insteadOf(failed: Act, rest: readonly Act[], ended: boolean | null): Tried[] {
-  const doing = rest.filter((later) => !later.looks).slice(0, INSTEAD_WITHIN);
+  const lacks = lacksProgram(failed);
+  const doing = rest.filter((later) => (lacks ? !onlyFinds(later) : !later.looks)).slice(0, INSTEAD_WITHIN);
   const place = doing.find((later) => takesPlaceOf(failed, later));
   if (place === undefined || place.symbol === failed.symbol)
     return rest.length === 0
       ? [{ way: 'stop', act: null, changed: [], result: 'unclear', nearness: 0, proof: [] }]
       : [];
-  const result = place.outcome === 'error' || ended === false ? 'unclear' : 'helped';
+  const result = place.outcome === 'error' || (ended === false && !lacks) ? 'unclear' : 'helped';
   return [{ way: 'instead', act: place, changed: [], result, nearness: 1, proof: [] }];
 }
 
@@ -114,7 +126,7 @@ function newAttempt(way: Way, key: string, act: Act | null, last: Occurrence): A
     way,
     key,
     symbol: act?.symbol ?? null,
-    looks: act !== null && onlyLooks(last.act, act),
+    looks: act !== null && onlyLooks(last.act, act) && !(way === 'instead' && lacksProgram(last.act)),
     changed: new Map(),
     shares: false,
     tried: 0,

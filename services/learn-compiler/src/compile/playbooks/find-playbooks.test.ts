@@ -146,6 +146,19 @@ describe('failure playbooks', () => {
     ]);
   });
 
+  it('take nothing that was read after a failed test for what took its place', () => {
+    const mended = (file: string): Parameters<typeof writtenSessions>[0][number] => [
+      ['test_run', { name: 'ci', passed: false, output: 'Error: expected 3 rows, got 2' }],
+      ...used('read_file', { path: file }, 'rows'),
+      ...used('edit_file', { path: file }, 'done'),
+      ended(true),
+    ];
+    const actions = playbooksOf([mended('a'), mended('b')]).flatMap(({ recovery }) =>
+      recovery.map(({ action }) => action),
+    );
+    expect(actions.filter((action) => action.includes('read_file'))).toEqual([]);
+  });
+
   it('learn from commands as from tools', () => {
     const push = (n: number): Parameters<typeof writtenSessions>[0][number] => [
       [

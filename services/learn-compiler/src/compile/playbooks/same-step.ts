@@ -1,3 +1,4 @@
+import { unknownProgram } from '@strata/languages/unknown-program';
 import { maskedCommand } from './attempt.ts';
 import type { Act } from '../sessions/session.ts';
 
@@ -57,13 +58,25 @@ function editsNamedFile(failed: Act, later: Act): boolean {
   });
 }
 
+/** Whether a command failed because the shell does not know its program. A script can run and lack another one. */
+export function lacksProgram({ command, symbol, error }: Act): boolean {
+  const program = command === null ? null : unknownProgram(error?.sample ?? '');
+  return program !== null && symbol.split(' ').includes(program.split('/').at(-1) ?? '');
+}
+
+const FINDS = new Set(['$ ls', '$ stat', '$ test', '$ [', '$ which', '$ whereis', '$ type']);
+
+/** Whether an act is a command that only checks whether a file or a program exists. */
+export const onlyFinds = ({ symbol }: Act): boolean => FINDS.has(symbol);
+
 /**
  * Whether an act takes the place of a failed command that is not run again: another program that works on the same things, or an edit of the
- * file that the error names. What only looked is not replaced.
+ * file that the error names. What only looked is not replaced, unless its program was missing: then another look takes its place.
  */
 export function takesPlaceOf(failed: Act, later: Act): boolean {
   if (failed.command === null || editsNamedFile(failed, later)) return true;
-  if (failed.looks || later.command === null || later.kind === 'edit') return false;
+  if (later.command === null || later.kind === 'edit') return false;
+  if (failed.looks && !lacksProgram(failed)) return false;
   const things = operands(failed);
   const found = operands(later);
   return things.size > 0 && found.size > 0 && shared(things, found) >= ENOUGH;

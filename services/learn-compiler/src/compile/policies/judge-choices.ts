@@ -1,4 +1,4 @@
-import { addToGroup } from '../add-to-group.ts';
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { Population, type Comparison } from '../comparing/compare-sessions.ts';
 import { compareText } from '../text/words.ts';
 import { STOPPED, type Choice, type DecisionPoint } from './decision-points.ts';

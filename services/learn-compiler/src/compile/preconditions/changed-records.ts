@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { compareText } from '../text/words.ts';
 import type { ChangeOfRecord, RecordShown } from './record-changes.ts';
 
@@ -35,9 +36,7 @@ export class ShownRecords {
       const key = [record.session.id, record.reader, record.id, ...fields].join('\n');
       if (once.has(key)) continue;
       once.add(key);
-      const known = this.#byReader.get(record.reader);
-      if (known === undefined) this.#byReader.set(record.reader, [record]);
-      else known.push(record);
+      addToGroup(this.#byReader, record.reader, record);
     }
   }
 

@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import { compareText } from '../text/words.ts';
 import { identityOf, type Statement } from './read-statements.ts';
 import { areSameWords, stanceOf, type RuleWords } from '../rule-sentences/rule-words.ts';
@@ -23,12 +24,7 @@ const MIN_TASKS = 3;
 
 function wordingsOf(statements: readonly Statement[]): Wording[] {
   const byIdentity = new Map<string, [Statement, ...Statement[]]>();
-  for (const statement of statements) {
-    const identity = identityOf(statement.words);
-    const group = byIdentity.get(identity);
-    if (group === undefined) byIdentity.set(identity, [statement]);
-    else group.push(statement);
-  }
+  for (const statement of statements) addToGroup(byIdentity, identityOf(statement.words), statement);
   const numbers = new Map<string, number>();
   const numberOf = (task: string): number => {
     const number = numbers.get(task) ?? numbers.size;
@@ -56,11 +52,7 @@ function neighbours(wordings: readonly Wording[]): Uint16Array[] {
   const byStem = new Map<string, number[]>();
   const keysOf = ({ words }: Wording): string[] => words.stems.map((stem) => `${stanceOf(words)} ${stem}`);
   wordings.forEach((wording, at) => {
-    for (const key of keysOf(wording)) {
-      const known = byStem.get(key);
-      if (known === undefined) byStem.set(key, [at]);
-      else known.push(at);
-    }
+    for (const key of keysOf(wording)) addToGroup(byStem, key, at);
   });
   const shared = new Uint16Array(wordings.length);
   return wordings.map((wording) => {
