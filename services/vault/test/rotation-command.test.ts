@@ -142,7 +142,7 @@ function suite(vaults: number, open: (keys: KeyFile) => RotationDatabase | Promi
       expect(await openAllValues(owner, onlyFresh)).toEqual(valuesOf(secrets));
       expect(await countRewraps(owner)).toEqual({ byKey: { [fresh]: vaults }, most: 1, entries: vaults });
     });
-  }, 240_000);
+  });
 }
 
 const isThere = DATABASE_URL !== '';
@@ -216,7 +216,7 @@ const isThere = DATABASE_URL !== '';
         await database.close();
         await keys.close();
       }
-    }, 60_000);
+    });
 
     test('may run twice at once with a new key each: in the end, all data keys are under the first key', async () => {
       const keys = await KeyFile.make();
@@ -241,7 +241,7 @@ const isThere = DATABASE_URL !== '';
         await database.close();
         await keys.close();
       }
-    }, 120_000);
+    });
   },
 );
 

@@ -156,18 +156,14 @@ describeOnServices('The vault process', (startServices) => {
     ['with a short key', () => written(newVaultKey().slice(0, 22)), 'key 1 is not 32 bytes in base64'],
     ['with another key', () => written(newVaultKey()), 'The data keys of 12 vaults are wrapped by the key local:'],
     ['with a KMS key that does not exist', () => ({ ...kms.env, VAULT_KMS_KEY_ID: 'x' }), 'NotFoundException'],
-  ])(
-    'ends %s with code 1 and one clear sentence',
-    async (_, settings, reason) => {
-      const { code, output } = await run({ ...real.env, ...(await Promise.resolve(settings())) });
-      expect(code).toBe(1);
-      const messages = output.filter((line) => !line.startsWith('{') && !/Warning|^\s*$/.test(line));
-      expect(messages.join('\n')).toMatch(/^vault could not start: /);
-      expect(messages.join('\n')).toContain(reason);
-      expect(output.join('\n')).not.toContain('swordfish');
-    },
-    30_000,
-  );
+  ])('ends %s with code 1 and one clear sentence', async (_, settings, reason) => {
+    const { code, output } = await run({ ...real.env, ...(await Promise.resolve(settings())) });
+    expect(code).toBe(1);
+    const messages = output.filter((line) => !line.startsWith('{') && !/Warning|^\s*$/.test(line));
+    expect(messages.join('\n')).toMatch(/^vault could not start: /);
+    expect(messages.join('\n')).toContain(reason);
+    expect(output.join('\n')).not.toContain('swordfish');
+  });
 
   const written = async (content: string): Promise<Record<string, string>> => {
     const file = join(keys.folder, 'given');

@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import type { RequestContext } from '@strata/kernel/actor';
 
 /** Groups commands by tenant, each group in the order of arrival. No group is empty. */
@@ -5,11 +6,6 @@ export function byTenant<Command extends { readonly context: RequestContext }>(
   commands: readonly Command[],
 ): [Command, ...Command[]][] {
   const groups = new Map<string, [Command, ...Command[]]>();
-  for (const command of commands) {
-    const { tenantId } = command.context.scope;
-    const group = groups.get(tenantId);
-    if (group === undefined) groups.set(tenantId, [command]);
-    else group.push(command);
-  }
+  for (const command of commands) addToGroup(groups, command.context.scope.tenantId, command);
   return [...groups.values()];
 }

@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import type { AcceptedEvent } from '@strata/contracts/calls/ingest';
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
@@ -57,10 +58,7 @@ function byCaller(batch: readonly Waiting[]): Waiting[][] {
   const groups = new Map<string, Waiting[]>();
   for (const waiting of batch) {
     const { scope, actor } = waiting.context;
-    const caller = JSON.stringify([scope, actor]);
-    const group = groups.get(caller);
-    if (group === undefined) groups.set(caller, [waiting]);
-    else group.push(waiting);
+    addToGroup(groups, JSON.stringify([scope, actor]), waiting);
   }
   return [...groups.values()];
 }

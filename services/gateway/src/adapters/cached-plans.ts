@@ -1,4 +1,5 @@
 import { AppError } from '@strata/kernel/errors';
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TenantPlan } from '../limits/plan.ts';
@@ -25,7 +26,7 @@ const PATIENCE_MS = 250;
  * minutes, so that an outage neither lifts nor tightens limits. Errors: those of the read, which are not cached.
  */
 export function cachePlans(read: ReadPlan, { freshMs = FRESH_MS, keptMs = KEPT_MS } = {}): ReadPlan {
-  const known = new LRUCache<string, KnownPlan>({ max: MAX_TENANTS });
+  const known = new LRUCache<string, KnownPlan>(entriesUpTo(MAX_TENANTS));
   const reads = new Map<string, Promise<KnownPlan>>();
   const isKept = (last: KnownPlan | undefined): last is KnownPlan =>
     last !== undefined && performance.now() - last.readAt <= keptMs;

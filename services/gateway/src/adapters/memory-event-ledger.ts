@@ -1,4 +1,5 @@
 import type { RequestContext } from '@strata/kernel/actor';
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 import {
   SETTLED_MS,
@@ -29,7 +30,7 @@ export class MemoryEventLedger implements EventLedger {
   readonly #find: EventStoreKeys['find'];
   readonly #now: () => number;
   readonly #fingerprints = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: () => ENTRY_BYTES });
-  readonly #months = new LRUCache<string, MonthCount>({ max: MAX_MONTHS });
+  readonly #months = new LRUCache<string, MonthCount>(entriesUpTo(MAX_MONTHS));
   /** Lookups in progress, by event. */
   readonly #lookups = new Map<string, Promise<void>>();
 

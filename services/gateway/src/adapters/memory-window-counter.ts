@@ -1,3 +1,4 @@
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 import type { OpenWindowCounter, WindowCount } from '../limits/window-counter.ts';
 
@@ -14,8 +15,7 @@ export class MemoryWindows {
   constructor(windowSeconds: number) {
     this.#windowMs = windowSeconds * 1000;
     this.#counts = new LRUCache({
-      maxSize: MAX_WINDOWS,
-      sizeCalculation: () => 1,
+      ...entriesUpTo(MAX_WINDOWS),
       ttl: this.#windowMs,
       noUpdateTTL: true,
     });

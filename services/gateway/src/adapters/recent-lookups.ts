@@ -1,3 +1,4 @@
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 
 const MAX_LOOKUPS = 50_000;
@@ -15,7 +16,7 @@ export class RecentLookups<Value> {
 
   /** `ttlMs` counts from the start of the lookup, so it bounds the age of a value. `now` is of a monotonic clock. */
   constructor(ttlMs = TTL_MS, now: () => number = () => performance.now()) {
-    this.#lookups = new LRUCache({ max: MAX_LOOKUPS, ttl: ttlMs, ttlResolution: 0, perf: { now } });
+    this.#lookups = new LRUCache({ ...entriesUpTo(MAX_LOOKUPS), ttl: ttlMs, ttlResolution: 0, perf: { now } });
   }
 
   /** Looks up once for all concurrent callers. Errors: those of `lookUp`, which are not cached. */

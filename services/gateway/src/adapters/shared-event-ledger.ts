@@ -1,5 +1,6 @@
 import type { RequestContext } from '@strata/kernel/actor';
 import { AppError } from '@strata/kernel/errors';
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 import type {
   EventLedger,
@@ -43,9 +44,9 @@ const MAX_MONTHS = 50_000;
  */
 export class SharedEventLedger implements EventLedger {
   readonly #parts: SharedLedgerParts;
-  readonly #months = new LRUCache<string, MonthState>({ max: MAX_MONTHS });
+  readonly #months = new LRUCache<string, MonthState>(entriesUpTo(MAX_MONTHS));
   /** When each event that is to be confirmed was reserved. */
-  readonly #reservedAt = new LRUCache<string, number>({ max: MAX_MONTHS });
+  readonly #reservedAt = new LRUCache<string, number>(entriesUpTo(MAX_MONTHS));
 
   constructor(parts: SharedLedgerParts) {
     this.#parts = parts;

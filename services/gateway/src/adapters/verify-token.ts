@@ -1,5 +1,6 @@
 import type { Clock } from '@strata/kernel/clock';
 import jwt, { type Algorithm, type JwtPayload } from 'jsonwebtoken';
+import { entriesUpTo } from '@strata/platform/caches/entries-up-to';
 import { LRUCache } from 'lru-cache';
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
@@ -68,7 +69,7 @@ const MOST_VERIFICATIONS = 10_000;
  */
 export function createVerifyToken({ issuers, clockTolerance, clock }: VerifyTokenParts): VerifyToken {
   const byName = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
-  const verifications = new LRUCache<string, Verification>({ max: MOST_VERIFICATIONS });
+  const verifications = new LRUCache<string, Verification>(entriesUpTo(MOST_VERIFICATIONS));
 
   const verify = async (token: string, now: number): Promise<Verification | undefined> => {
     const unverified = decode(token);

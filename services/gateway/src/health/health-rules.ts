@@ -39,7 +39,7 @@ export const HEALTH_RULES: readonly HealthRule[] = [
     subsystem: 'cache',
     status: 'degraded',
     when: 'Redis does not respond to a write in 0.4 s',
-    because: 'every gateway counts separately, and idempotency keys take longer to check, until it is back',
+    because: 'each gateway counts rate limits on its own, and idempotency keys take longer to check, until it is back',
     holds: ({ cache }) => !cache.responds,
   },
 ];

@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import type { EventInput } from '@strata/contracts/schemas/event';
 import { createHash } from 'node:crypto';
 import { configure } from 'safe-stable-stringify';
@@ -222,10 +223,7 @@ class CallIds {
   offer({ traceId }: ReceivedSpan, { id, name, input }: ToolCall): void {
     if (id === undefined || this.#offered.has(`${traceId} ${id}`)) return;
     this.#offered.add(`${traceId} ${id}`);
-    const key = keyOfCall(traceId, name, input);
-    const ids = this.#free.get(key);
-    if (ids === undefined) this.#free.set(key, [id]);
-    else ids.push(id);
+    addToGroup(this.#free, keyOfCall(traceId, name, input), id);
   }
 
   /** The first id of an equal call in the trace that no span has. `taken` holds `<trace> <id>`. */

@@ -1,3 +1,4 @@
+import { addToGroup } from '@strata/kernel/add-to-group';
 import type { Clock } from '@strata/kernel/clock';
 import { AppError } from '@strata/kernel/errors';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -81,10 +82,6 @@ export async function countOthers(
 
 function byTenant(keys: readonly RewrappedKey[]): ReadonlyMap<string, readonly RewrappedKey[]> {
   const groups = new Map<string, RewrappedKey[]>();
-  for (const key of keys) {
-    const group = groups.get(key.tenantId);
-    if (group === undefined) groups.set(key.tenantId, [key]);
-    else group.push(key);
-  }
+  for (const key of keys) addToGroup(groups, key.tenantId, key);
   return groups;
 }
