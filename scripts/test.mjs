@@ -14,8 +14,6 @@ const tallyFile = join(scratch, 'tally');
 const child = spawn(
   process.execPath,
   [
-    '--experimental-vm-modules',
-    '--no-warnings=ExperimentalWarning',
     // Each test file runs its own embedded database for seconds only: optimize its code later than usual.
     '--wasm-tiering-budget=50000000',
     fileURLToPath(import.meta.resolve('jest/bin/jest')),

@@ -6,12 +6,18 @@
 
 /**
  * Measures Strata and the limit alternately, so that other load on the machine affects both alike.
- * @param {{rounds: number, strata: (round: number) => Promise<T>, limit: (round: number) => Promise<T>, report: (text: string) => void,
+ * `warmUp`: first runs one round that does not count, so that code is compiled and caches are filled.
+ * @param {{rounds: number, warmUp?: boolean, strata: (round: number) => Promise<T>, limit: (round: number) => Promise<T>, report: (text: string) => void,
  *   record: (work: () => Promise<T>) => Promise<T>}} options `record` runs the work, and may profile it
  * @returns {Promise<{strata: T, limit: T}[]>}
  * @template T
  */
-export async function alternate({ rounds, strata, limit, report, record }) {
+export async function alternate({ rounds, warmUp = false, strata, limit, report, record }) {
+  if (warmUp) {
+    report('warming up');
+    await strata(0);
+    await limit(0);
+  }
   const measured = [];
   for (let round = 1; round <= rounds; round++) {
     report(`round ${round} of ${rounds}`);

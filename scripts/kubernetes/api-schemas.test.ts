@@ -14,7 +14,7 @@ describeOverlays('Every manifest', (render, name) => {
     const { manifests } = render();
     expect(manifests.length).toBeGreaterThan(20);
     expect(faultsOf(manifests)).toEqual([]);
-  }, 120_000);
+  });
 
   it('is in the namespace of the overlay', () => {
     const elsewhere = render().manifests.filter(

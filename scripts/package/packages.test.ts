@@ -47,7 +47,7 @@ describe('A published package', () => {
         ),
       ),
     );
-  }, 120_000);
+  });
   afterAll(() => rm(out, { recursive: true, force: true }));
 
   const packedOf = (name: string): Packed => {

@@ -6,12 +6,16 @@ import { compilerOptions } from './outputs.mjs';
 
 const jsc = { ...compilerOptions.jsc, rewriteRelativeImportExtensions: false };
 
-/** Packages of the workspace resolve to their sources. */
+/** Only packages of the workspace resolve to their sources: what others have under the condition `source` is not compiled. */
 export const resolve = (specifier, context, nextResolve) =>
-  nextResolve(specifier, { ...context, conditions: ['source', ...context.conditions] });
+  nextResolve(
+    specifier,
+    specifier.startsWith('@strata/') ? { ...context, conditions: ['source', ...context.conditions] } : context,
+  );
 
 export async function load(url, context, nextLoad) {
-  if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context);
+  const { protocol, pathname } = new URL(url);
+  if (protocol !== 'file:' || !pathname.endsWith('.ts')) return nextLoad(url, context);
   const filename = fileURLToPath(url);
   const options = { ...compilerOptions, jsc, filename, sourceMaps: 'inline' };
   const { code } = await transform(await readFile(filename, 'utf8'), options);

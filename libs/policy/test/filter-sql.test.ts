@@ -78,7 +78,7 @@ describeOnBothDatabases('A filter in SQL', (backend) => {
         );
     });
     await fc.assert(check, RUNS);
-  }, 120_000);
+  });
 
   it('accepts the filter of a thousand policies that allow and deny in turn', async () => {
     const policies = Array.from({ length: 1_000 }, (_, position) => ({

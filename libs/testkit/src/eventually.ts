@@ -1,18 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_MS = 20;
-const BOUND_MS = 20_000;
+/** A condition is looked at less and less often: with several waiting at once, looking would take the time that they wait for. */
+const FIRST_POLL_MS = 20;
+const LONGEST_POLL_MS = 100;
+const GROWTH = 1.2;
+const BOUND_MS = 60_000;
 
 /**
  * Waits until `condition` returns something other than false, null or undefined without throwing, and returns that. Throws
- * the condition's last error after `withinMs` (default 20 s: a bound for a broken system, not an expected duration).
+ * the condition's last error after `withinMs` (default 60 s: a bound for a broken system, not an expected duration).
  */
 export async function eventually<T>(
   condition: () => T | Promise<T>,
   { withinMs = BOUND_MS }: { readonly withinMs?: number } = {},
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + withinMs;
-  for (;;) {
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, GROWTH * pollMs)) {
     let failure = new Error(`The condition did not come true within ${String(withinMs)} ms`);
     try {
       const value = await condition();
@@ -23,6 +26,6 @@ export async function eventually<T>(
       if (error instanceof Error) failure = error;
     }
     if (Date.now() > deadline) throw failure;
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 }

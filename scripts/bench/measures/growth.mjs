@@ -108,6 +108,7 @@ async function compare({ load, size, report, record }, { title, limit, strata })
   const turns = (name, work) =>
     alternate({
       rounds: size.rounds,
+      warmUp: true,
       strata: (round) => work(strata, round),
       limit: (round) => work(limit, round),
       report: (text) => report(`${name}, ${text}`),

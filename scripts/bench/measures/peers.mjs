@@ -17,7 +17,8 @@ const MEMORIES = [1000, 10_000];
 /** Of a search. With this budget Strata returns about as many memories as the peers. */
 const TOP_K = 20;
 const MAX_TOKENS = 1000;
-const WARM_UP = 20;
+/** Searches of each system before the first round, so that all run compiled code. */
+const WARM_UP = 600;
 /** More than are stored in a run, so that no text comes twice: Mastra keeps the vectors of texts that it has seen. */
 const MESSAGES = 60_000;
 /** How peers store: as many at a time as Strata. */
@@ -116,7 +117,10 @@ async function measureSearching(peers, memories, { strata, words, size, load, re
   const contents = [...eventsOf(texts)].map(({ payload }) => payload.content);
   const queries = makeQueries(contents, WARM_UP + size.rounds * size.queries).map(({ query }) => query);
   const found = {};
-  for (const one of [...ours, ...peers]) found[one.name] = (await one.search(queries.slice(0, WARM_UP))).found;
+  for (const one of [...ours, ...peers]) {
+    report(`${name}: ${one.name} warms up`);
+    found[one.name] = (await one.search(queries.slice(0, WARM_UP))).found;
+  }
   results.found.push({ memories, ...found });
   print(`  ${name}, found by a search: ${format(found)}`);
   // No query comes twice: Mastra keeps the vectors of texts that it has seen.

@@ -7,6 +7,14 @@ import { makeQueries } from '../workload/queries.mjs';
 const CONCURRENCIES = [1, 8];
 const QUERIES = 200;
 const ROWS = 1000;
+/**
+ * Before the first round of a size. The first calls bring up the copy of the index. V8 compiles the code of a call in steps,
+ * and ends after about 1,200.
+ */
+const WARM_UP = [
+  { requests: 20, concurrency: 1 },
+  { requests: 1_500, concurrency: 8 },
+];
 
 /**
  * Synthesize with the default budget against one indexed tsvector query on the same texts in the same database, which
@@ -28,24 +36,25 @@ export async function measureSynthesize({ system, load, size, report, record }) 
     );
     report(`${name} memories: preparing the limit's table`);
     await fillTable(system.connectionString, `texts_${memories}`, texts);
+    const bodies = queries.map(({ query }) => JSON.stringify({ query }));
+    const synthesize = (more) =>
+      load.run({
+        task: 'post',
+        base: tenant.base,
+        path: '/v1/synthesize',
+        headers: tenant.headers,
+        bodies,
+        expect: 200,
+        ...more,
+      });
+    report(`${name} memories: warming up`);
+    for (const calls of WARM_UP) await synthesize(calls);
     for (const concurrency of CONCURRENCIES) {
       const requests = size.queries;
       const rounds = await alternate({
         rounds: size.rounds,
-        strata: () => {
-          const { base, headers } = tenant;
-          const bodies = queries.map(({ query }) => JSON.stringify({ query }));
-          return load.run({
-            task: 'post',
-            base,
-            path: '/v1/synthesize',
-            headers,
-            bodies,
-            concurrency,
-            requests,
-            expect: 200,
-          });
-        },
+        warmUp: true,
+        strata: () => synthesize({ concurrency, requests }),
         limit: () => {
           const { connectionString } = system;
           const sql = `select id, body from bench.texts_${memories} where tsv @@ to_tsquery('english', $1)`;

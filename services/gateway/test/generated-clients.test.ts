@@ -93,5 +93,5 @@ describe('From the interface document', () => {
       (error: unknown) => (error as { stdout: string }).stdout,
     );
     expect(failure).toBe('');
-  }, 120_000);
+  });
 });

@@ -168,7 +168,7 @@ describeOnDatabase('An export of traces', (backend) => {
       200,
       tooMany,
     ]);
-  }, 90_000);
+  });
 
   it('captures its other spans if some are invalid, and names each reason once', async () => {
     const good = jsonOf(JSON_CHAT, prompt('The good one'));

@@ -17,7 +17,7 @@ describeOnSystem('Access', (start) => {
     const { base } = stack.use(await start({ settings, logger: log.logger }));
     fixture = await createAccessFixture(base, signingKey, newSigningKey());
     stack.defer(() => fixture.close());
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
   accessRules(

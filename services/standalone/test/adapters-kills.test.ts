@@ -36,7 +36,7 @@ beforeAll(async () => {
     PORT: String(await freePort()),
   };
   await start();
-}, 120_000);
+});
 afterAll(() => system.close());
 
 it('A store keeps every item that was put while the service is killed, and each once', async () => {
@@ -61,7 +61,7 @@ it('A store keeps every item that was put while the service is killed, and each 
   const expected = Array.from({ length: PUTS }, (_, n) => `k${n}`);
   expect(items.map(({ key }) => key).sort()).toEqual(expected.sort());
   for (const { key, value } of items) expect(value).toEqual({ text: `Buoy ${key}` });
-}, 120_000);
+});
 
 it('An agent of Mastra answers while the service is away, and each message is captured once', async () => {
   const strata = await connect();
@@ -86,4 +86,4 @@ it('An agent of Mastra answers while the service is away, and each message is ca
   await strata.flush();
   const { items } = await strata.api.listEvents({ sessionId: 'killed', limit: 100 });
   expect(items.map(({ payload }) => payload['content']).sort()).toEqual(said.flat().sort());
-}, 120_000);
+});

@@ -27,7 +27,7 @@ describe('In a framework', () => {
     const account = { email: 'owner@example.com', password: 'long-enough-for-Strata-1', tenantName: 'Adapters' };
     ({ token } = await new Strata({ baseUrl }).api.registerAccount(account));
     apiKey = await createKey(['read', 'write', 'admin']);
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
   const runExample: RunExample = (file, env, args) =>

@@ -8,7 +8,7 @@ describe('Learning without a request (standalone)', () => {
   let system: RunningSystem;
   beforeAll(async () => {
     system = await startStandalone({ settings: SETTINGS });
-  }, 60_000);
+  });
   afterAll(() => system.close());
 
   automaticLearningRules(() => system.base);
@@ -18,7 +18,7 @@ describeSystemOnServices('Learning without a request', (start) => {
   let system: RunningSystem;
   beforeAll(async () => {
     system = await start({ settings: SETTINGS });
-  }, 60_000);
+  });
   afterAll(() => system.close());
 
   automaticLearningRules(() => system.base);

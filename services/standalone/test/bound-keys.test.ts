@@ -72,4 +72,4 @@ test('npm run bound-keys lists the bound keys whose creator may not bind them no
   const lines = (await run()).text.split('\n');
   expect(lines).toHaveLength(4);
   expect(lines.at(-1)).toBe('3 bound keys whose creator may not bind them now');
-}, 60_000);
+});

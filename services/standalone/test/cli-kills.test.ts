@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...{ DATA_DIR: await newDataDir(), PORT: String(await freePort()) },
   };
   await start();
-}, 120_000);
+});
 afterAll(async () => {
   await system.end('SIGKILL');
   await rm(env.DATA_DIR, { recursive: true, force: true });

@@ -18,7 +18,7 @@ describe('The command line', () => {
   beforeAll(async () => {
     fixture = await CliFixture.create();
     ({ base, home, key } = fixture);
-  }, 120_000);
+  });
   afterAll(() => fixture.close());
 
   const strata = (args: readonly string[], options?: RunOptions): Promise<Ran> => fixture.strata(args, options);

@@ -34,7 +34,7 @@ describe('The TypeScript SDK', () => {
     });
     const owner = new Strata({ baseUrl, apiKey: token });
     ({ key: apiKey } = await owner.api.createApiKey({ name: 'agents', scopes: ['read', 'write', 'admin'] }));
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
   it('remembers a text, which can be found at once', async () => {

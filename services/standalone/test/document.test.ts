@@ -18,7 +18,7 @@ describeOnSystem(`The OpenAPI document (seed ${String(SEED)})`, (start) => {
     const { base } = stack.use(await start({ settings: UNLIMITED }));
     fixture = await createDocumentFixture(base);
     stack.defer(() => fixture.close());
-  }, 60_000);
+  });
   afterAll(() => stack.close());
 
   test('is the one that the system serves, and contains every operation', async () => {

@@ -6,7 +6,7 @@ describeSystemOnServices('The system from end to end', (start) => {
   let system: RunningSystem;
   beforeAll(async () => {
     system = await start({ settings: { DEFAULT_PLAN: 'enterprise' } });
-  }, 60_000);
+  });
   afterAll(() => system.close());
 
   endToEndRules(() => system.base);

@@ -93,5 +93,5 @@ describeOnServices('An erasure in a cluster under load', (startServices) => {
     expect(stored.size).toBeGreaterThanOrEqual(stream.accepted.size + others.length);
     const memoriesAfter = new Set(await memoriesOfOthers());
     expect(memoriesBefore.filter((id) => !memoriesAfter.has(id))).toEqual([]);
-  }, 300_000);
+  });
 });

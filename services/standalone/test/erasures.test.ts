@@ -40,7 +40,7 @@ beforeAll(async () => {
     PORT: String(await freePort()),
   };
   system = await SpawnedSystem.startStandalone(env);
-}, 120_000);
+});
 afterAll(async () => {
   await system.end('SIGKILL');
   await rm(env.DATA_DIR, { recursive: true, force: true });
@@ -131,7 +131,7 @@ test('an erased end user is in no table, and the data of the other one is whole'
   expect((await api.call(listMemories, { query: { userId: ADA.userId } })).items).toMatchObject([
     { userId: ADA.userId, content: expect.stringContaining(ADA.word) },
   ]);
-}, 180_000);
+});
 
 test('an erased agent and an erased session are in no table, and the data of the others is whole', async () => {
   const { api } = await newTenant(system.base);
@@ -175,7 +175,7 @@ test('an erased agent and an erased session are in no table, and the data of the
     'lost agent': ['learn.scope_summaries', 'learn.sessions'],
     'lost session': ['learn.sessions'],
   });
-}, 180_000);
+});
 
 test('an erasure goes on after its process was killed', async () => {
   const { api } = system;
@@ -201,4 +201,4 @@ test('an erasure goes on after its process was killed', async () => {
   });
   expect(await placesOf('thistledown', 'customer-cy')).toEqual({ thistledown: [], 'customer-cy': [] });
   expect((await system.api.call(listMemories, { query: { userId: 'customer-dee' } })).items).toHaveLength(1);
-}, 300_000);
+});

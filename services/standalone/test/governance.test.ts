@@ -15,7 +15,7 @@ describeOnSystem('Governance', (start) => {
   let system: RunningSystem;
   beforeAll(async () => {
     system = await start({ settings: UNLIMITED });
-  }, 60_000);
+  });
   afterAll(() => system.close());
 
   describe('permissions', () => {
@@ -23,7 +23,7 @@ describeOnSystem('Governance', (start) => {
     beforeAll(async () => {
       fixture = await createScopeFixture(await newTenant(system.base), 'live');
       await createResources(fixture);
-    }, 60_000);
+    });
     permissionMatrixRules(
       () => system.base,
       () => fixture,

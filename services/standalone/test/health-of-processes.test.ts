@@ -46,7 +46,7 @@ describeOnServices('the health of several processes', (startServices) => {
         metrics: createMetrics({ service: 'test' }),
       }),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await secondIngest.close();
     await stack.close();
@@ -103,5 +103,5 @@ describeOnServices('the health of several processes', (startServices) => {
       (response) => response.record.subsystems.database.connections.max === maxOfBoth - 7,
     );
     expect(alone.record.status).toBe('healthy');
-  }, 60_000);
+  });
 });

@@ -35,7 +35,7 @@ describe('What npm installs', () => {
     const { token } = await new Strata({ baseUrl: base }).api.registerAccount(account);
     const owner = new Strata({ baseUrl: base, apiKey: token });
     ({ key } = await owner.api.createApiKey({ name: 'installed', scopes: ['read', 'write', 'admin'] }));
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
   /** Without the registry: no package needs another one. */

@@ -118,7 +118,7 @@ describe('Secrets planted everywhere in a standalone', () => {
   beforeAll(async () => {
     system = stack.use(await SpawnedSystem.startStandalone({ ...SETTINGS, DATA_DIR: await newDataDir() }));
     await search.collect(system, stack.use(await openEmbedded(system.dataDir)));
-  }, 180_000);
+  });
   afterAll(() => stack.close());
 
   leakRules(search, () => system, ['standalone']);
@@ -140,7 +140,7 @@ describeOnServices('Secrets planted everywhere in a cluster', (startServices) =>
     system = stack.use(await SpawnedSystem.startCluster(real, SETTINGS));
     const session = stack.use(await openSession(postgresConnection(real.env.DATABASE_URL)));
     await search.collect(system, session, real);
-  }, 180_000);
+  });
   afterAll(() => stack.close());
 
   leakRules(search, () => system, PROCESSES);

@@ -19,7 +19,7 @@ describeOnSystem('MCP', (start) => {
   beforeAll(async () => {
     ({ base } = stack.use(await start({ settings: UNLIMITED })));
     [tenant, other] = [await learnedTenant(base), await learnedTenant(base)];
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
   /** Over standard input and output the same tools run in a process of their own: there, some rules are checked in one revision. */

@@ -94,7 +94,7 @@ describe('the metrics of a standalone process', () => {
       return now.includes('strata_alert_firing{') && now.includes(`route="${LAST_PATH}"`) && now;
     });
     families = parseExposition(text);
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
   /** Runs the core loop, then sends valid and invalid requests to every operation, with invented ids and paths. */
@@ -180,7 +180,7 @@ describe('the metrics of a standalone process', () => {
     const added = after.filter((series) => !before.includes(series) && !TIMEOUT_LABEL.test(series));
     expect(added).toEqual([]);
     expect(after.length).toBeLessThan(6_500);
-  }, 120_000);
+  });
 
   test('count captured events, created memories, learn jobs, syntheses and failures of the provider', () => {
     const sum = (name: string, labels: Readonly<Record<string, string>> = {}): number =>

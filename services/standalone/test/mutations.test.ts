@@ -42,7 +42,7 @@ describe(`${String(REQUESTS)} mutated requests (MUTATION_SEED=${String(SEED)})`,
     const { base } = stack.use(await startStandalone({ settings: UNLIMITED, logger: log.logger }));
     fixture = await createDocumentFixture(base);
     stack.defer(() => fixture.close());
-  }, 60_000);
+  });
   afterAll(() => stack.close());
 
   test('get an error envelope and never a 5xx, and the process keeps serving', async () => {
@@ -65,7 +65,7 @@ describe(`${String(REQUESTS)} mutated requests (MUTATION_SEED=${String(SEED)})`,
         // A mutated request may have deleted the resource.
         return status === 200 || status === 404;
       });
-  }, 300_000);
+  });
 });
 
 async function validRequest({ base, scope }: DocumentFixture, operation: DocumentedOperation): Promise<ValidRequest> {

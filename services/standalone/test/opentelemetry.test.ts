@@ -25,7 +25,7 @@ describe('The OpenTelemetry SDK exports to Strata', () => {
   beforeAll(async () => {
     system = await startStandalone({ settings: UNLIMITED });
     tenant = await newTenant(system.base);
-  }, 60_000);
+  });
   afterAll(() => system.close());
 
   const exporter = (encoding: Encoding, { gzip = false, base = system.base } = {}) =>

@@ -31,7 +31,7 @@ describeOnServices('a system that loses a dependency', (startServices) => {
     system = await startBehindProxies(stack, stack.use(await startServices()));
     ({ api } = await newTenant(system.base));
     await waitForHealth(system.base, isWell);
-  }, 60_000);
+  });
   afterAll(() => stack.close());
 
   const readShortHealth = async (): Promise<unknown> => (await fetch(`${system.base}/health`)).json();
@@ -56,10 +56,15 @@ describeOnServices('a system that loses a dependency', (startServices) => {
       expect(record.status).toBe(status);
       expect(record.subsystems[dependency === 'bus' ? 'workers' : dependency].status).toBe(status);
       expect(text).not.toMatch(/127\.0\.0\.1|localhost|postgres:|amqp:|redis:|ECONN|stack/i);
-      expect(await readShortHealth()).toMatchObject({
+      const shortHealth = {
         status,
         postgres: dependency === 'database' ? 'disconnected' : 'connected',
         cache: dependency === 'cache' ? 'disconnected' : 'connected',
+      };
+      // On a busy machine, a probe of what still works may now and then take too long.
+      await eventually(async () => {
+        expect(await readShortHealth()).toMatchObject(shortHealth);
+        return true;
       });
       system.proxies[dependency].mend();
       const well = await waitForHealth(system.base, isWell);
@@ -67,7 +72,6 @@ describeOnServices('a system that loses a dependency', (startServices) => {
       await eventually(() => api.call(captureEvent, { body: event }));
       await eventually(() => api.call(synthesize, { body: { query: 'printer' } }));
     },
-    60_000,
   );
 });
 
@@ -106,4 +110,4 @@ test('a standalone is unhealthy while its database is down, and loses no event',
   } finally {
     await stack.close();
   }
-}, 60_000);
+});

@@ -19,10 +19,10 @@ describe('A new user', () => {
   let base: string;
   beforeAll(async () => {
     ({ base } = stack.use(await startStandalone({ settings: UNLIMITED })));
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
-  it.each(PAGES)('can follow docs/%s as it is written', follow, 120_000);
+  it.each(PAGES)('can follow docs/%s as it is written', follow);
   itWithPython(
     'can follow docs/python.md as it is written (skipped without Python 3.10)',
     () => follow('python.md'),
@@ -33,7 +33,7 @@ describe('A new user', () => {
     const { stdout } = await promisify(execFile)('npx', ['strata', '--version'], { cwd: ROOT });
     const { version } = JSON.parse(await readFile(`${ROOT}/package.json`, 'utf8')) as { version: string };
     expect(stdout.trim()).toBe(version);
-  }, 120_000);
+  });
 
   async function follow(name: string): Promise<void> {
     const page = await readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');

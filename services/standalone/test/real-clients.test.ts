@@ -17,7 +17,7 @@ const folder = process.env['STRATA_CLIENTS'];
 const FACT = 'Remember: in the repository shop, the harbor deployment must always run with TIDE=high.';
 const PROMPT = 'How do I deploy the harbor?';
 const ANSWER = 'The harbor was deployed.';
-const RUN_WITHIN_MS = 100_000;
+const RUN_WITHIN_MS = 240_000;
 
 describe.each(INSTALLED_CLIENTS)('The real client $name', (client) => {
   const version = folder === undefined ? undefined : versionIn(folder, client);
@@ -58,8 +58,8 @@ describe.each(INSTALLED_CLIENTS)('The real client $name', (client) => {
         ...client.env(model.url),
       };
       await run(process.execPath, CLI, 'connect', client.name);
-    }, 120_000);
-    afterAll(() => stack.close(), 60_000);
+    });
+    afterAll(() => stack.close());
 
     const run = (program: string, ...args: string[]): Promise<string> =>
       new Promise((resolve, reject) => {
@@ -83,14 +83,11 @@ describe.each(INSTALLED_CLIENTS)('The real client $name', (client) => {
       return events.reverse().filter(({ sessionId }) => sessionId !== 'earlier');
     };
     const delivered = (count: number) =>
-      eventually(
-        async () => {
-          const waiting = await readdir(join(home, '.local', 'state', 'strata', 'hooks', 'spool')).catch(() => ['?']);
-          const events = await captured();
-          return waiting.length === 0 && events.length >= count && events;
-        },
-        { withinMs: 30_000 },
-      );
+      eventually(async () => {
+        const waiting = await readdir(join(home, '.local', 'state', 'strata', 'hooks', 'spool')).catch(() => ['?']);
+        const events = await captured();
+        return waiting.length === 0 && events.length >= count && events;
+      });
     const ofTurn = client.tellsEnd ? 5 : 4;
     const session = (event: number): unknown[] => [
       ['message', expect.objectContaining({ role: 'user', content: expect.stringContaining(PROMPT) })],
@@ -119,7 +116,7 @@ describe.each(INSTALLED_CLIENTS)('The real client $name', (client) => {
       expect(events.map(({ type, payload }) => [type, payload])).toEqual(session(ofTurn));
       expect(new Set(events.map(({ sessionId }) => sessionId)).size).toBe(1);
       expect(JSON.stringify(events)).not.toContain('TIDE=high');
-    }, 60_000);
+    });
 
     it(
       'has the same words stored again when they are said again in the session',
@@ -141,7 +138,7 @@ describe.each(INSTALLED_CLIENTS)('The real client $name', (client) => {
       });
       expect(report).toHaveProperty('unknown', {});
       expect(await captured()).toHaveLength(before.length);
-    }, 60_000);
+    });
 
     it('gets its files back', async () => {
       await run(process.execPath, CLI, 'disconnect', client.name);

@@ -83,7 +83,7 @@ describeOnServices('The command for reconciliation on a cluster', (startServices
     } finally {
       await stack.close();
     }
-  }, 240_000);
+  });
 });
 
 test('The command for reconciliation repairs the data of standalone while it is stopped', async () => {

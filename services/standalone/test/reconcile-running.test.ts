@@ -29,7 +29,7 @@ describeOnServices('npm run reconcile, while the services work', (startServices)
   beforeAll(async () => {
     real = stack.use(await startServices());
     system = await ReconciledSystem.start(stack, real);
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
   test('finds no difference under captures, learn jobs, syntheses and an erasure', async () => {
@@ -62,7 +62,7 @@ describeOnServices('npm run reconcile, while the services work', (startServices)
     }
     await api.learn();
     expect(await system.reconcile()).toMatchObject({ exitCode: 0, left: {}, errors: [] });
-  }, 240_000);
+  });
 
   test('replays a dead letter whose data is right, and leaves one whose data is wrong', async () => {
     const { AMQP_URL: url, AMQP_PREFIX: prefix } = real.env;
@@ -97,7 +97,7 @@ describeOnServices('npm run reconcile, while the services work', (startServices)
     } finally {
       await connection.close();
     }
-  }, 60_000);
+  });
 
   test('reads one tenant and one check if they are asked for, and says what is wrong with a request', async () => {
     const { tenantId } = (await withSomeOfEverything(system.base)).tenant;
@@ -111,7 +111,7 @@ describeOnServices('npm run reconcile, while the services work', (startServices)
     const lines: string[] = [];
     await runReconciliation(['--checks'], real.env, (line) => lines.push(line));
     expect(lines.every((line) => /^[a-z-]+: [A-Z]/.test(line))).toBe(true);
-  }, 60_000);
+  });
 
   test('finds what waits for services that do not respond', async () => {
     const { tenantId } = await newTenant(system.base);
@@ -135,5 +135,5 @@ describeOnServices('npm run reconcile, while the services work', (startServices)
         ]),
       },
     });
-  }, 60_000);
+  });
 });

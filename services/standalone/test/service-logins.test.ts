@@ -66,7 +66,7 @@ describeOnServices('Services with a database login of their own', (startServices
       LEARN_AUTO_SILENCE_SECONDS: '1',
     });
     tenant = await newTenant(url);
-  }, 60_000);
+  });
   afterAll(() => stack.close());
 
   test('start, store, learn, find and reveal', async () => {
@@ -205,7 +205,7 @@ describeOnServices('Services whose logins own nothing', (startServices) => {
     // The health of each process probes the database.
     const health = await api.get('/v1/health');
     expect(health).toMatchObject({ status: 200 });
-  }, 90_000);
+  });
 
   test('own nothing, create nothing, and enter the schemas of their own service only', async () => {
     const owned = await admin.query(`

@@ -41,7 +41,7 @@ beforeAll(async () => {
     PORT: String(await freePort()),
   };
   await start();
-}, 120_000);
+});
 afterAll(async () => {
   await system.end('SIGKILL');
   await rm(env.DATA_DIR, { recursive: true, force: true });

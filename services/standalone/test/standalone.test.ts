@@ -23,7 +23,7 @@ describe('The standalone process', () => {
     ({ base } = stack.use(await startStandalone({ settings })));
     access = await createAccessFixture(base, signingKey, newSigningKey());
     stack.defer(() => access.close());
-  }, 120_000);
+  });
   afterAll(() => stack.close());
 
   // First: it compares data before and after, and nothing else may change it meanwhile.

@@ -63,7 +63,7 @@ describeOnDatabase('tenant isolation in the database', (backend) => {
       owner: await identified(owner),
       stranger: await identified(stranger),
     };
-  }, 120_000);
+  });
   afterAll(async () => {
     await session.close();
     await database.close();

@@ -76,7 +76,7 @@ describe('Transcripts that are imported into a service', () => {
       const { name, text } = sessionFile(nth);
       await writeFile(join(folder, 'projects', 'orders', name), text);
     }
-  }, 120_000);
+  });
   beforeEach(async () => {
     const { api } = await newTenant(base);
     apiKey = api.credential ?? '';

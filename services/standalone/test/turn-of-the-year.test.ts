@@ -34,7 +34,7 @@ describeOnDatabase('At the turn of the year', (backend) => {
       clock: { now: () => now },
     }));
     base = `http://127.0.0.1:${String(port)}`;
-  }, 60_000);
+  });
   afterAll(() => stack.close());
 
   test('monthly and daily counts restart at zero, and totals still include earlier data', async () => {

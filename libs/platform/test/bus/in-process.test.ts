@@ -81,6 +81,21 @@ describe('the bus in process', () => {
       });
     });
 
+    test('is unavailable with the consumer’s message when the deadline comes during a later attempt', async () => {
+      const contract = newCommand();
+      const gate = new Gate();
+      let handled = 0;
+      await hasty.consume(contract, () => {
+        handled += 1;
+        return handled === 1 ? Promise.reject(unavailable('The database')) : gate.pass();
+      });
+      await expect(hasty.send(contract, { id: 1 }, CONTEXT)).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringContaining('The database') as unknown,
+      });
+      gate.open();
+    });
+
     test('is not handled after it has failed for its sender', async () => {
       const contract = newCommand();
       const gate = new Gate();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@strata/testkit/eventually';
 import { snapshotFile, startTestEmbedded } from '@strata/testkit/test-databases';
 import { createTestLogger, silentLogger } from '@strata/testkit/test-logger';
@@ -21,7 +21,6 @@ import { createMetrics } from '../../src/metrics/create-metrics.ts';
 
 /** For starts and recoveries on busy machines. */
 const SLOW = { withinMs: 120_000 };
-jest.setTimeout(180_000);
 
 const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url));
 

@@ -30,6 +30,11 @@ const routes: HttpRoute[] = [
       return { data: { id: params['id'], query, traceparent } };
     },
   },
+  {
+    method: 'GET',
+    path: '/signals',
+    handle: (exchange) => ({ data: { count: new Set(Array.from({ length: 20 }, () => exchange.signal)).size } }),
+  },
   { method: 'DELETE', path: '/things/:id', handle: () => ({ data: {} }) },
   {
     method: 'GET',

@@ -43,6 +43,11 @@ describe('An HTTP app', () => {
       expect(response.body).toMatchObject({ ok: false, error: { code: 'unhealthy' }, data: { a: 1 } });
     });
 
+    it('watches with one signal whether its client is gone, however often that is read', async () => {
+      const response = await request(url).get('/signals').expect(200);
+      expect(response.body).toMatchObject({ data: { count: 1 } });
+    });
+
     it.each([['bad id!'], ['x'.repeat(129)], ['a\tb']])('replaces the request id %j by its own', async (id) => {
       const { headers } = await request(url).get('/bare').set('X-Request-Id', id);
       expect(headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { context, propagation, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { eventually } from '@strata/testkit/eventually';
 import { silentLogger } from '@strata/testkit/test-logger';
@@ -13,7 +14,12 @@ describe('The scheme in a span', () => {
   const exporter = new InMemorySpanExporter();
   const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   beforeAll(() => provider.register());
-  afterAll(() => provider.shutdown());
+  afterAll(async () => {
+    await provider.shutdown();
+    trace.disable();
+    context.disable();
+    propagation.disable();
+  });
 
   const schemeOf = async (trustProxy: NonNullable<HttpAppOptions['trustProxy']>, protocol?: string) => {
     exporter.reset();

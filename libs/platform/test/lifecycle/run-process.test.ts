@@ -1,9 +1,8 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-jest.setTimeout(60_000);
 const PROCESS = fileURLToPath(new URL('./process.mjs', import.meta.url));
 
 /** Runs the process, sends it the signal, if any, once it is up, and waits for its end. */

@@ -120,13 +120,13 @@ describe('the SDK', () => {
   let off: string[];
   beforeAll(async () => {
     off = await loaded({});
-  }, 60_000);
+  });
 
   test('is not loaded unless a receiver is named', async () => {
     expect(off).toEqual(['api']);
     const on = await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     expect(on).toEqual(expect.arrayContaining(['api', 'sdk-trace-node', 'exporter-trace-otlp-proto']));
-  }, 60_000);
+  });
 });
 
 async function counted(metrics: Metrics): Promise<Record<string, number>> {

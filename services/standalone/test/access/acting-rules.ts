@@ -28,7 +28,7 @@ export function actingRules(fixture: () => AccessFixture): void {
     const resource = `namespace:${namespaceId}`;
     await organization.policy({ effect: 'allow', resource, conditions: { 'agent.id': bookkeeper } });
     await organization.learn({ content: RAISE, metadata: { namespaceId } });
-  }, 60_000);
+  });
 
   const newKey = async (user: ApiClient, fields: object = {}): Promise<ApiClient> =>
     user.as((await user.call(createApiKey, { body: { name: 'Key', scopes: ['admin'], ...fields } })).key);

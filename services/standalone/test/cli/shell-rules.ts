@@ -57,30 +57,26 @@ export function shellRules(fixture: () => CliFixture): void {
   });
 
   const shells = SHELLS.filter((shell) => spawnSync(shell, ['--version']).status === 0);
-  it.each(shells)(
-    'completes commands, their parts, options and values in %s',
-    async (shell) => {
-      const { home } = fixture();
-      const { out, code } = await fixture().strata(['completion', shell]);
-      expect(code).toBe(0);
-      await mkdir(join(home, 'bin'), { recursive: true });
-      await writeFile(join(home, 'bin', 'strata'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`, {
-        mode: 0o755,
-      });
-      await writeFile(join(home, 'script'), out);
-      await writeFile(join(home, 'some-file.jsonl'), '');
-      const lines = COMPLETED.map(([line]) => line);
-      const { stdout, stderr, status } = spawnSync(shell, ['-c', ASK[shell], shell, ...lines], {
-        encoding: 'utf8',
-        cwd: home,
-        env: { PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: home, TERM: 'dumb' },
-      });
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      const completed = stdout.split('\n').map((line) => line.split('\t')[0]?.trim() ?? '');
-      expect(completed.filter((line) => line !== '')).toEqual(COMPLETED.map(([, word]) => word));
-    },
-    60_000,
-  );
+  it.each(shells)('completes commands, their parts, options and values in %s', async (shell) => {
+    const { home } = fixture();
+    const { out, code } = await fixture().strata(['completion', shell]);
+    expect(code).toBe(0);
+    await mkdir(join(home, 'bin'), { recursive: true });
+    await writeFile(join(home, 'bin', 'strata'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`, {
+      mode: 0o755,
+    });
+    await writeFile(join(home, 'script'), out);
+    await writeFile(join(home, 'some-file.jsonl'), '');
+    const lines = COMPLETED.map(([line]) => line);
+    const { stdout, stderr, status } = spawnSync(shell, ['-c', ASK[shell], shell, ...lines], {
+      encoding: 'utf8',
+      cwd: home,
+      env: { PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: home, TERM: 'dumb' },
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const completed = stdout.split('\n').map((line) => line.split('\t')[0]?.trim() ?? '');
+    expect(completed.filter((line) => line !== '')).toEqual(COMPLETED.map(([, word]) => word));
+  });
 }
 
 /** Each shell's own way to say which words it offers after lines, which are its arguments. The script lies in the present folder. */

@@ -40,7 +40,7 @@ export function snippetRules(fixture: () => CliFixture): void {
     const [send = '', ask = ''] = stepsOf('curl');
     expect(await paste(send)).toContain('"ok":true');
     expect(await paste(ask)).toMatch(ANSWER);
-  }, 60_000);
+  });
 
   it('runs what Connect shows for TypeScript and Python', async () => {
     const { base, key } = fixture();

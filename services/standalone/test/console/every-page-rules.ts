@@ -30,7 +30,7 @@ export function everyPageRules(running: () => ConsoleFixture): void {
     });
     await api.learn({ wait: true });
     await user.user.call(createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
-  }, 120_000);
+  });
 
   test.each(LOOKS)(
     'has no barrier, no error, no request to elsewhere and no wider content than the window ($scheme, $size.width px)',
@@ -58,7 +58,7 @@ export function everyPageRules(running: () => ConsoleFixture): void {
       const waterfall = watchWaterfall(member.page);
       for (const href of paths) {
         const path = href.replace(/^\/console/, '') || '/';
-        waterfall.begin();
+        await waterfall.begin();
         await member.go(path);
         await member.page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
         const chain = waterfall.longest();
@@ -69,6 +69,5 @@ export function everyPageRules(running: () => ConsoleFixture): void {
       }
       expect([...found, ...faults.lines, ...member.faults.lines]).toEqual([]);
     },
-    120_000,
   );
 }

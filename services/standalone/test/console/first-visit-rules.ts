@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { ConsoleFixture, OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
+import { loadDemo } from './fixture/load-demo.ts';
 
 export function firstVisitRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
@@ -8,13 +9,12 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
   beforeAll(async () => {
     console = running();
     opened = await console.openAs(await console.newTenant());
-  }, 120_000);
+  });
 
   test('offers the demo’s data, and shows what was learned from it', async () => {
     const { page, faults } = opened;
     await page.getByRole('heading', { name: 'Nothing was captured yet' }).waitFor();
-    await page.getByRole('button', { name: 'Load the demo’s data' }).click();
-    await page.getByText('The demo’s data is here').waitFor({ timeout: 60_000 });
+    await loadDemo(opened);
     await page
       .getByRole('main')
       .getByRole('listitem')
@@ -25,7 +25,7 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
     // The button that worked is gone with the heading, and what was announced of it refers to nothing.
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
-  }, 90_000);
+  });
 
   test('what was captured, learned and failed is drawn over time, with its figures in a table', async () => {
     const { page, faults } = opened;
@@ -46,7 +46,7 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
     await captures.getByText(`Events: ${stored}, Failed: 0`).waitFor();
     expect(await captures.locator('details tbody tr').count()).toBe(30);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('usage that nears a limit of the plan is warned of, and what is hidden is not drawn', async () => {
     const { page, faults } = opened;
@@ -76,7 +76,7 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
     await page.unroute('**/v1/usage-metrics');
     await page.emulateMedia({ colorScheme: 'light' });
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('a question gets its pack: within the budget, with scores, what was left out, and the request as code', async () => {
     const { page, go, faults } = opened;
@@ -122,5 +122,5 @@ export function firstVisitRules(running: () => ConsoleFixture): void {
     await page.getByLabel('Question or task').fill('Coupon rounding');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByRole('heading', { name: 'The budget is too small' }).waitFor();
-  }, 60_000);
+  });
 }

@@ -5,6 +5,7 @@ import { newMember, newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
 import { PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
+import { loadDemo } from './fixture/load-demo.ts';
 
 /** What each type of artifact shows. */
 const KINDS = [
@@ -24,35 +25,29 @@ export function learnedRules(running: () => ConsoleFixture): void {
     owner = await console.newTenant();
     api = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
     opened = await console.openAs(owner);
-    const { page } = opened;
-    await page.getByRole('button', { name: 'Load the demo’s data' }).click();
-    await page.getByText('The demo’s data is here').waitFor({ timeout: 60_000 });
-  }, 120_000);
+    await loadDemo(opened);
+  });
 
-  test.each(KINDS)(
-    'is a page for each $type, in light and dark, that fits a phone',
-    async ({ type, heading, row }) => {
-      const { page, go, faults } = opened;
-      await go('/learned');
-      await page.getByRole('button', { name: /Type$/ }).click();
-      await page.getByRole('option', { name: type }).click();
-      await page.waitForURL(/type=/);
-      await page.locator('.list-body .list-row').first().waitFor();
-      await page.locator('.list-body .list-row').first().press('Enter');
-      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
-      expect(await page.getByRole('heading', { name: 'Evidence' }).count()).toBe(1);
-      if (row !== undefined) await page.getByRole('rowheader', { name: row }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await page.setViewportSize(PHONE);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      expect(await findBarriers(page)).toEqual([]);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.emulateMedia({ colorScheme: 'light' });
-      expect(faults.lines).toEqual([]);
-    },
-    60_000,
-  );
+  test.each(KINDS)('is a page for each $type, in light and dark, that fits a phone', async ({ type, heading, row }) => {
+    const { page, go, faults } = opened;
+    await go('/learned');
+    await page.getByRole('button', { name: /Type$/ }).click();
+    await page.getByRole('option', { name: type }).click();
+    await page.waitForURL(/type=/);
+    await page.locator('.list-body .list-row').first().waitFor();
+    await page.locator('.list-body .list-row').first().press('Enter');
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Evidence' }).count()).toBe(1);
+    if (row !== undefined) await page.getByRole('rowheader', { name: row }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(faults.lines).toEqual([]);
+  });
 
   test('shows the evidence of an artifact by one click, and takes what the reader thinks of it', async () => {
     const { page, go, faults } = opened;
@@ -75,7 +70,7 @@ export function learnedRules(running: () => ConsoleFixture): void {
     await page.goBack();
     await page.getByText('You said: wrong').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('shows two versions of an artifact side by side, with what changed', async () => {
     const { page, go, faults } = opened;
@@ -92,7 +87,7 @@ export function learnedRules(running: () => ConsoleFixture): void {
     await page.getByRole('option', { name: '1', exact: true }).click();
     await page.getByText('Both say the same.').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('switches an artifact off with a reason, marks it in the list, and switches it on again', async () => {
     const { page, go, faults } = opened;
@@ -115,7 +110,7 @@ export function learnedRules(running: () => ConsoleFixture): void {
     await page.getByRole('button', { name: 'Useful', exact: true }).waitFor();
     expect(await api.api.getArtifact({ id })).toMatchObject({ isActive: true, switchedOff: null });
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('names the member who switched an artifact off', async () => {
     const { page, go, faults } = opened;
@@ -133,7 +128,7 @@ export function learnedRules(running: () => ConsoleFixture): void {
     expect(await findBarriers(page)).toEqual([]);
     await admin.user.call(updateArtifact, { params, body: { isSwitchedOff: false } });
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('says what to do where nothing is found', async () => {
     const { page, go, faults } = opened;

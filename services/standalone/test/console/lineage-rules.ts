@@ -4,6 +4,7 @@ import { newOrganization } from '../fixtures/members.ts';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
 import { DESKTOP, PHONE, type ConsoleFixture, type OpenedPage } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
+import { loadDemo } from './fixture/load-demo.ts';
 
 export function lineageRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
@@ -18,12 +19,11 @@ export function lineageRules(running: () => ConsoleFixture): void {
     owner = await console.newTenant();
     const { api } = new Strata({ baseUrl: console.base, apiKey: owner.api.credential });
     opened = await console.openAs(owner);
-    await opened.page.getByRole('button', { name: 'Load the demo’s data' }).click();
-    await opened.page.getByText('The demo’s data is here').waitFor({ timeout: 60_000 });
+    await loadDemo(opened);
     const { items } = await api.listArtifacts({ type: 'failure_playbook', limit: 100 });
     ({ artifact, memoryId, eventId } = await sourceOfOneSession(api, items));
     resolution = await resolutionOfSeveralSessions(api);
-  }, 120_000);
+  });
 
   /** The node of an id in the drawing. */
   const nodeOf = (id: string) => opened.page.locator(`.lineage-drawing [data-id="${id}"] button`);
@@ -50,7 +50,7 @@ export function lineageRules(running: () => ConsoleFixture): void {
     await page.getByRole('link', { name: 'Open the event' }).click();
     await page.waitForURL(new RegExp(`/events/${eventId}$`));
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('The list says the same as the graph, also on a phone in the dark', async () => {
     const { page, go, faults } = opened;
@@ -72,7 +72,7 @@ export function lineageRules(running: () => ConsoleFixture): void {
     await page.setViewportSize(DESKTOP);
     await page.emulateMedia({ colorScheme: 'light' });
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('An event leads to what solved its error, though that is a memory of another session', async () => {
     const { go, faults } = opened;
@@ -90,7 +90,7 @@ export function lineageRules(running: () => ConsoleFixture): void {
     await nodeOf(artifact.id).waitFor();
     await nodeOf(eventId).waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('Says what to do where there is nothing to start from', async () => {
     const { page, go, faults } = opened;
@@ -100,7 +100,7 @@ export function lineageRules(running: () => ConsoleFixture): void {
     await go('/lineage?memoryId=mem_00000000000000000000000000000000');
     await page.getByText('Go back to the list').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 }
 
 /** A memory of what solved an error, and one of its events that belongs to another session. */

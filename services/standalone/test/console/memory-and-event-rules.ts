@@ -39,7 +39,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
       })),
     });
     opened = await console.openAs(owner);
-  }, 120_000);
+  });
 
   test('An event leads to its session, which reads from its beginning to its end', async () => {
     const { page, go, faults } = opened;
@@ -52,7 +52,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     expect(lines[1]).toContain(SCRIPT);
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('A long session opens at its end, has few of its events in the page, and is read by keyboard and by a link', async () => {
     const { page, go, faults } = opened;
@@ -81,7 +81,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await focused.getByText('Message 417.').waitFor();
     expect(await turns.filter({ hasText: 'Message 417.' }).getAttribute('aria-current')).toBe('true');
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('A list keeps the rows near those in sight, and reads others again', async () => {
     const { page, go, faults } = opened;
@@ -101,7 +101,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await scrollTo(0);
     await rows.getByText(`Message ${String(LONG - 1)}.`).waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('A memory leads to the event that it comes from, also on a phone in the dark', async () => {
     const { page, go, faults } = opened;
@@ -116,7 +116,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     expect(await findBarriers(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('An archived memory says so, and is restored', async () => {
     const { page, context, go, faults } = opened;
@@ -136,7 +136,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('Archived', { exact: true }).waitFor({ state: 'detached' });
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('A memory shows on a time line what replaced it, one click away', async () => {
     const { page, go, faults } = opened;
@@ -150,7 +150,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await line.filter({ hasText: 'San Diego' }).getByText('This one').waitFor();
     await page.getByText('it still holds').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('A session is found by its outcome, which its transcript shows', async () => {
     const { page, go, faults } = opened;
@@ -168,7 +168,7 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await go('/memories?outcome=success');
     await page.getByRole('heading', { name: 'No memory fits these filters' }).waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('A filter is in the address, and says what to do where nothing fits', async () => {
     const { page, go, faults } = opened;
@@ -193,5 +193,5 @@ export function memoryAndEventRules(running: () => ConsoleFixture): void {
     await page.waitForURL(/archived=true/);
     await page.getByText('Archived by a lifecycle policy').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 }

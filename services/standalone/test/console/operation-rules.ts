@@ -14,7 +14,7 @@ export function operationRules(running: () => ConsoleFixture): void {
     console = running();
     owner = await console.newTenant();
     opened = await console.openAs(owner);
-  }, 120_000);
+  });
 
   test('Health shows each dependency and each service', async () => {
     const { page, go, faults } = opened;
@@ -63,7 +63,7 @@ export function operationRules(running: () => ConsoleFixture): void {
     await page.getByRole('button', { name: 'Learn now', exact: true }).click();
     await page.getByText('The job is queued').waitFor();
     const row = page.locator('.list-body .list-row').first();
-    await row.getByText('Completed').waitFor({ timeout: 30_000 });
+    await row.getByText('Completed').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await row.press('Enter');
     await page.getByRole('dialog').getByRole('link', { name: 'See all that was learned, the newest first' }).waitFor();
@@ -72,7 +72,7 @@ export function operationRules(running: () => ConsoleFixture): void {
     await go('/jobs?status=failed');
     await page.getByRole('heading', { name: 'No job has this status' }).waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('a tenant admin turns automatic learning off and on', async () => {
     const { page, go, faults } = opened;

@@ -26,7 +26,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     const body = { name: SCRIPT, sensitivity: 'internal' } as const;
     namespaceId = (await owner.user.call(createNamespace, { params, body })).id;
     opened = await console.openAs(owner);
-  }, 120_000);
+  });
 
   test('an owner without one creates it', async () => {
     const { page, go, faults } = await console.openAs(await console.newTenant());
@@ -42,7 +42,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('Your role here: owner').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('an invitation is a link that is shown once, with which a person becomes a member', async () => {
     const { page, go, faults } = opened;
@@ -73,7 +73,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByRole('dialog', { name: 'Remove Ines?' }).getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Ines is removed').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('teams, agents and namespaces are created and shown, whatever their names are', async () => {
     const { page, go, faults } = opened;
@@ -95,7 +95,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByText(SCRIPT).waitFor();
     expect(await page.title()).toBe('Organization – Strata');
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('a dry run names the policy that decides, for whom', async () => {
     const { page, go, faults } = opened;
@@ -124,7 +124,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByRole('note').filter({ hasText: 'Allowed' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('a lifecycle policy has a preview of what it would do, also before it is created', async () => {
     const { page, go, faults } = opened;
@@ -147,7 +147,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     expect(await preview.textContent()).toContain('Events to delete1');
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('a lifecycle policy is not stored before the preview of what is typed in is shown', async () => {
     const { page, go, faults } = opened;
@@ -195,7 +195,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByRole('row', { name: /after 36,002 days/, includeHidden: true }).waitFor();
     expect(stored).toEqual(['POST', 'PATCH']);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('the audit log shows who changed what, and its chain is checked in the browser', async () => {
     const { page, go, faults } = opened;
@@ -220,7 +220,7 @@ export function organizationRules(running: () => ConsoleFixture): void {
     await page.getByLabel('Memory, by id').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('a viewer sees no button that would be refused, at phone width too', async () => {
     const { page, go, faults } = await console.openAs(viewer, { size: PHONE, scheme: 'dark' });
@@ -245,5 +245,5 @@ export function organizationRules(running: () => ConsoleFixture): void {
     expect(await page.getByRole('button', { name: names }).count()).toBe(0);
     expect(await page.getByText('What it would do now').count()).toBe(0);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 }

@@ -10,7 +10,7 @@ export function sessionRules(running: () => ConsoleFixture): void {
   beforeAll(async () => {
     console = running();
     user = await console.newTenant();
-  }, 120_000);
+  });
 
   test('leaves nothing that a script could read', async () => {
     const { page, context } = await console.openAs(user);
@@ -24,12 +24,12 @@ export function sessionRules(running: () => ConsoleFixture): void {
     await go('/ask?query=anything&maxTokens=100');
     await user.user.call(logOut, { body: {} });
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await signIn(page, user);
     await page.getByRole('heading', { level: 1, name: 'Ask' }).waitFor();
     expect(new URL(page.url()).search).toBe('?query=anything&maxTokens=100');
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('ends when the user signs out', async () => {
     const { page, go } = await console.openAs(user);
@@ -45,14 +45,14 @@ export function sessionRules(running: () => ConsoleFixture): void {
     faults.allow(/Failed to load resource/);
     await page.getByText('Everything works').waitFor();
     await context.route('**/v1/**', (route) => route.abort('connectionrefused'));
-    await page.getByText('Strata does not respond. You see what was loaded before.').waitFor({ timeout: 20_000 });
+    await page.getByText('Strata does not respond. You see what was loaded before.').waitFor();
     await page.getByText(/^How it is now is not known\. The figures are those of/).waitFor();
     expect(await page.getByText('Everything works').count()).toBe(0);
     await context.unroute('**/v1/**');
-    await page.getByText('Strata does not respond.').waitFor({ state: 'detached', timeout: 20_000 });
+    await page.getByText('Strata does not respond.').waitFor({ state: 'detached' });
     await page.getByText('Everything works').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('of a viewer shows no button that would be refused', async () => {
     const owner = await console.newTenant();

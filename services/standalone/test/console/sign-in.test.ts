@@ -19,7 +19,7 @@ describeInBrowser('Signing in to the console', () => {
     const JWT_ISSUERS = JSON.stringify([await provider.addConsole('harbour', PUBLIC_URL, { name: 'Harbour Login' })]);
     console = await startConsole({ PORT, PUBLIC_URL, JWT_ISSUERS });
     user = await console.newTenant();
-  }, 120_000);
+  });
   afterAll(async () => {
     await console.close();
     await provider.kill();

@@ -21,7 +21,7 @@ export function vaultRules(running: () => ConsoleFixture): void {
     user = await console.newTenant();
     await user.user.call(createVault, { body: { name: SCRIPT } });
     opened = await console.openAs(user);
-  }, 120_000);
+  });
 
   test('a value is revealed with a reason, and hidden again after a while', async () => {
     const { page, go, faults } = opened;
@@ -68,7 +68,7 @@ export function vaultRules(running: () => ConsoleFixture): void {
     await earlier.waitFor({ state: 'detached' });
     expect(await page.evaluate(KEPT)).not.toContain(SECRET);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('the log of a vault has the reasons, and its chain is checked in the browser', async () => {
     const { page, faults } = opened;
@@ -81,7 +81,7 @@ export function vaultRules(running: () => ConsoleFixture): void {
     await page.getByText('Hash of the entry before').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('a secret that was found in an event is listed by its rule, and a rule is turned off and on', async () => {
     const { page, go, faults } = await console.openAs(user);
@@ -106,7 +106,7 @@ export function vaultRules(running: () => ConsoleFixture): void {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('All rules are on.').waitFor();
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 
   test('a member without rights sees nobody’s vault, and no button to turn a rule off', async () => {
     const vaultUrl = new URL(opened.page.url()).pathname.replace('/console', '');
@@ -125,5 +125,5 @@ export function vaultRules(running: () => ConsoleFixture): void {
     expect(await page.getByRole('button', { name: /^Turn/ }).count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     expect(faults.lines).toEqual([]);
-  }, 60_000);
+  });
 }

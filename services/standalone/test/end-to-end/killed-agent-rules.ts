@@ -76,5 +76,5 @@ export function killedAgentRules({ base, kill, start }: Killable): void {
     await eventually(async () => (await readdir(join(state, 'hooks', 'spool'))).length === 0, { withinMs: 60_000 });
     const commands = Array.from({ length: STEPS + 1 }, (_, step) => `echo ${String(step)}`);
     expect((await stored('hooked', 'command')).sort()).toEqual(commands.sort());
-  }, 180_000);
+  });
 }

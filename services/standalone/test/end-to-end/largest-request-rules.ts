@@ -8,8 +8,10 @@ import { readHealth } from '../health/read-health.ts';
 const EVENTS = 63;
 const EVENT_LENGTH = 258_000;
 const LARGEST = MAX_REQUEST_BYTES - 100;
-/** Work pauses every 8 ms. A request whose work did not pause held the loop for seconds. */
-const MAX_DELAY_SECONDS = 1;
+/** Work pauses every 8 ms. A request whose work does not pause holds the loop for nearly all of its time. */
+const MOST_OF_ITS_TIME = 0.5;
+/** What a busy machine can take in any case, in seconds. */
+const SHORT = 0.5;
 
 const many = (part: string, length: number): string => part.repeat(Math.floor(length / part.length));
 const batchOf = (part: string): string => {
@@ -38,9 +40,12 @@ export function largestRequestRules(base: () => string): void {
     const metrics = async (): Promise<string> => (await fetch(`${base()}/metrics`)).text();
     const before = await metrics();
     const headers = { Authorization: `Bearer ${String(api.credential)}`, 'Content-Type': 'application/json' };
+    const began = performance.now();
     let status: number | undefined;
+    let seconds = 0;
     const sent = fetch(`${base()}/v1/capture/batch`, { method: 'POST', body, headers }).then((response) => {
       ({ status } = response);
+      seconds = (performance.now() - began) / 1000;
     });
     const healths = new Set<number>();
     while (status === undefined) healths.add((await readHealth(base())).status);
@@ -51,6 +56,6 @@ export function largestRequestRules(base: () => string): void {
       const text = await metrics();
       return text !== before && text;
     });
-    expect(loopDelayOf(after)).toBeLessThan(MAX_DELAY_SECONDS);
+    expect(loopDelayOf(after)).toBeLessThan(Math.max(SHORT, MOST_OF_ITS_TIME * seconds));
   });
 }

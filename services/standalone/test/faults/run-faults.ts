@@ -97,10 +97,10 @@ async function runFault(
     lastedMs = performance.now() - beganAt;
     if (fault.mustAccept === true && ledger.figures.keyless === acceptedBefore)
       ledger.breakRule('answers: no event was accepted, although nothing that events need was away');
-    healthyMs = await untilHealthy(system.cluster.base);
+    healthyMs = await untilHealthy(system);
   } catch (error) {
     ledger.breakRule(`healthy again: ${String(error).slice(0, 500)}`);
-    await untilHealthy(system.cluster.base, LAST_WAIT_MS);
+    await untilHealthy(system, LAST_WAIT_MS);
   }
   await delay((after ?? 0) * 1000);
   await load.pause();

@@ -1,15 +1,21 @@
 import type { Health } from '@strata/contracts/schemas/health';
 import { eventually } from '@strata/testkit/eventually';
+import type { FaultSystem } from './fault-system.ts';
 
-export const HEALTHY_WITHIN_MS = 30_000;
 const ANSWER_MS = 3_000;
 
-/** Waits until the system is healthy. Returns how many milliseconds that took. Throws an error with its last health after 30 s. */
-export async function untilHealthy(base: string, withinMs = HEALTHY_WITHIN_MS): Promise<number> {
+/**
+ * Waits until the system is healthy. Returns how many milliseconds that took. Throws an error with its last health after `withinMs`,
+ * by default the limit of the run.
+ */
+export async function untilHealthy(
+  { cluster, limits }: Pick<FaultSystem, 'cluster' | 'limits'>,
+  withinMs = limits.healthyMs,
+): Promise<number> {
   const startedAt = performance.now();
   await eventually(
     async () => {
-      const response = await fetch(`${base}/v1/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
+      const response = await fetch(`${cluster.base}/v1/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
       const text = await response.text();
       if (response.status !== 200) throw new Error(summaryOf(text));
       return true;

@@ -60,7 +60,7 @@ export function permissionMatrixRules(base: () => string, fixture: () => ScopeFi
       { title: 'an API key', credential: tenant.api.credential, status: 403 },
       { title: 'no credential', credential: undefined, status: 401 },
     ];
-  }, 180_000);
+  });
 
   async function memberOf(orgId: string, role: Role): Promise<ScopeFixture> {
     const { tenant } = scope;

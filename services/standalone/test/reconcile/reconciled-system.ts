@@ -60,7 +60,9 @@ export class ReconciledSystem {
     const { DATABASE_URL, AMQP_URL: url, AMQP_PREFIX: prefix } = real.env;
     const session = stack.use(await openSession(postgresConnection(DATABASE_URL)));
     const services = stack.use(new CloseStack());
-    const env = { ...real.env, ...deploymentSecrets(), PORT: '0', LEARN_AUTO: 'off', ...UNLIMITED };
+    // No sweep by age while differences are looked for: those of a tenant that is being swept are not reported.
+    const quiet = { LEARN_AUTO: 'off', LIFECYCLE_SWEEP_SECONDS: '3600' };
+    const env = { ...real.env, ...deploymentSecrets(), PORT: '0', ...quiet, ...UNLIMITED };
     const { port } = await composeServices(services, env, (service) => ({
       bus: services.use(createAmqpBus({ url, prefix, service, instanceId: newId('wrk'), logger: silentLogger })),
       connection: postgresConnection(DATABASE_URL),

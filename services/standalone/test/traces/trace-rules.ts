@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createVault, createVaultItem } from '@strata/contracts/operations/vaults';
 import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { eventually } from '@strata/testkit/eventually';
@@ -39,7 +39,6 @@ const newTrace = (flags: Trace['flags']): Trace => ({
 
 /** One trace of a request, over every service that takes part, whatever the transport. */
 export function traceRules(start: StartTraced, messaging: string): void {
-  jest.setTimeout(4 * PATIENCE_MS);
   const stack = new CloseStack();
   let receiver: OtlpReceiver;
   let embeddings: EmbeddingServer;
@@ -57,7 +56,7 @@ export function traceRules(start: StartTraced, messaging: string): void {
     const settings = { ...UNLIMITED, OPENAI_BASE_URL, EMBEDDING_DIMENSIONS: String(DIMENSIONS) };
     ({ base } = stack.use(await start({ settings, logger: log.logger })));
     tenant = await newTenant(base);
-  }, 120_000);
+  });
   afterAll(async () => {
     await stack.close();
     delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];

@@ -39,7 +39,7 @@ const rolling: Fault = {
       const pid = await system.cluster.pidOf(service);
       process.kill(pid, 'SIGTERM');
       await eventually(async () => (await system.cluster.pidOf(service)) !== pid);
-      await untilHealthy(system.cluster.base);
+      await untilHealthy(system);
     }
     return end;
   },

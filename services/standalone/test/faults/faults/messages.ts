@@ -9,7 +9,6 @@ import { deadLetters } from '../rules/dead-letters.ts';
 
 const names = new AmqpNames(PREFIX);
 const POISON = ['not a message', '{}', JSON.stringify({ context: {}, payload: { kind: 'learn' } })];
-const DEAD_WITHIN = { withinMs: 30_000 };
 
 const queuesOf = async ({ rabbitmq }: FaultSystem): Promise<string[]> =>
   (await rabbitmq.control('list_queues', '--no-table-headers', 'name'))
@@ -40,7 +39,7 @@ const poison: Fault = {
         if (wrong.length > 0)
           throw new Error(`Not ${given} dead letters: ${JSON.stringify(Object.fromEntries(found))}`);
         return true;
-      }, DEAD_WITHIN);
+      });
       await discardDeadLetters(system);
     };
   },

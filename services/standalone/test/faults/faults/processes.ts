@@ -53,7 +53,7 @@ const killEach: Fault = {
       for (const pid of pids) process.kill(pid, 'SIGKILL');
       for (const [index, service] of pair.entries())
         await eventually(async () => (await system.cluster.pidOf(service)) !== pids[index]);
-      await untilHealthy(system.cluster.base);
+      await untilHealthy(system);
     }
     return endsByItself;
   },

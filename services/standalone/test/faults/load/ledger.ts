@@ -1,8 +1,5 @@
 import type { ApiResponse } from '../../fixtures/api-client.ts';
 
-/** The longest that a request may take, with the longest wait for each dependency that it needs, one after the other. */
-export const ANSWER_WITHIN_MS = 15_000;
-
 /** An event that was sent, by its text, which no other event has. */
 export interface SentEvent {
   readonly tenantId: string;
@@ -44,6 +41,12 @@ export class Ledger {
   /** Whether requests may get no answer now. */
   mayGetNoAnswer = false;
   figures: Figures = newFigures();
+  readonly #answerMs: number;
+
+  /** `answerMs`: the longest that a request may take. */
+  constructor(answerMs: number) {
+    this.#answerMs = answerMs;
+  }
 
   beginFault(mayGetNoAnswer: boolean): void {
     this.figures = newFigures();
@@ -71,7 +74,7 @@ export class Ledger {
     const answer = await send().catch((error: unknown) => String(error));
     const ms = performance.now() - startedAt;
     this.figures.slowestMs = Math.max(this.figures.slowestMs, ms);
-    if (ms > ANSWER_WITHIN_MS) this.breakRule(`deadline: ${operation} took ${Math.round(ms)} ms`);
+    if (ms > this.#answerMs) this.breakRule(`deadline: ${operation} took ${Math.round(ms)} ms`);
     if (typeof answer === 'string') {
       this.#count('none');
       if (!this.mayGetNoAnswer) this.breakRule(`answers: ${operation} got none: ${answer}`);

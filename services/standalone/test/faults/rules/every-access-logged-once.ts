@@ -2,8 +2,6 @@ import { eventually } from '@strata/testkit/eventually';
 import type { FaultSystem } from '../fault-system.ts';
 import type { LoadOnSystem } from '../load/start-load.ts';
 
-const WITHIN = { withinMs: 60_000 };
-
 interface LoggedAccess {
   readonly access: string;
   readonly times: number;
@@ -28,7 +26,7 @@ export async function everyAccessLoggedOnce(
     const found = new Set(logged.map(({ access }) => access));
     return [...expected].filter((access) => !found.has(access));
   };
-  await eventually(async () => missingFrom(await read()).length === 0, WITHIN).catch(() => undefined);
+  await eventually(async () => missingFrom(await read()).length === 0).catch(() => undefined);
   const logged = await read();
   const missing = missingFrom(logged);
   if (missing.length > 0)

@@ -2,8 +2,6 @@ import { eventually } from '@strata/testkit/eventually';
 import type { FaultSystem } from '../fault-system.ts';
 import type { LoadOnSystem } from '../load/start-load.ts';
 
-const WITHIN = { withinMs: 60_000 };
-
 interface StoredEvent {
   readonly id: string;
   readonly tenant_id: string;
@@ -31,7 +29,7 @@ export async function everyEventStoredOnce(
     const found = new Set(stored.map(({ id }) => id));
     return acceptedIds.filter((id) => !found.has(id));
   };
-  await eventually(async () => missingFrom(await readStored()).length === 0, WITHIN).catch(() => undefined);
+  await eventually(async () => missingFrom(await readStored()).length === 0).catch(() => undefined);
   const storedMs = performance.now() - startedAt;
 
   const stored = await readStored();

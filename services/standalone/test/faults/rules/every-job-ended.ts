@@ -4,8 +4,6 @@ import { ApiClient } from '../../fixtures/api-client.ts';
 import type { FaultSystem } from '../fault-system.ts';
 import type { LoadOnSystem } from '../load/start-load.ts';
 
-const WITHIN = { withinMs: 60_000 };
-
 /** Every accepted job is completed. Looks at each job until it has ended once. */
 export async function everyJobEnded({ cluster }: FaultSystem, { ledger, tenants }: LoadOnSystem): Promise<void> {
   for (const { id, tenantId } of ledger.jobs.splice(0)) {
@@ -17,7 +15,7 @@ export async function everyJobEnded({ cluster }: FaultSystem, { ledger, tenants 
         const { status, error } = await api.call(getJob, { params: { id } });
         last = error === null ? status : `${status}: ${error.message}`;
         return status === 'completed' || status === 'failed';
-      }, WITHIN);
+      });
     } catch (error) {
       last = `${last} (${String(error).slice(0, 200)})`;
     }

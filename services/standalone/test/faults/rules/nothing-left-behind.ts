@@ -3,8 +3,6 @@ import type { FaultSystem } from '../fault-system.ts';
 import type { LoadOnSystem } from '../load/start-load.ts';
 import { deadLetters } from './dead-letters.ts';
 
-const WITHIN = { withinMs: 30_000 };
-
 /** No command is a dead letter, and no outbox keeps one. */
 export async function nothingLeftBehind(system: FaultSystem, { ledger }: LoadOnSystem): Promise<void> {
   const dead = [...(await deadLetters(system))].filter(([, count]) => count > 0);
@@ -22,7 +20,7 @@ export async function nothingLeftBehind(system: FaultSystem, { ledger }: LoadOnS
       }
       return counts;
     });
-  await eventually(async () => (await waiting()).length === 0, WITHIN).catch(async () => {
+  await eventually(async () => (await waiting()).length === 0).catch(async () => {
     ledger.breakRule(`outboxes: commands are not sent: ${JSON.stringify(Object.fromEntries(await waiting()))}`);
   });
 }

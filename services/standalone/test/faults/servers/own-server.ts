@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly user?: string | undefined;
 }
 
-const READY = { withinMs: 60_000 };
+const READY = { withinMs: 180_000 };
 const STOP_MS = 20_000;
 
 /** A server that the harness starts for itself, and may stop, freeze and kill. */
