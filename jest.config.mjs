@@ -13,8 +13,8 @@ export default {
   testTimeout: 300_000,
   // What finished test files leave in memory makes collecting garbage take longer and longer.
   workerIdleMemoryLimit: '1000MB',
-  // Three on two cores: the longest tests mostly wait, for retries, leases and processes that start again.
-  maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+  // Two even on two cores, where tests start systems of many processes: a third one takes as long in all, and requests time out.
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
   globalSetup: '<rootDir>/scripts/setup/migrated-databases.mjs',
   testSequencer: '<rootDir>/scripts/setup/test-order.mjs',
   reporters: ['<rootDir>/scripts/setup/tally-reporter.mjs', 'default'],

@@ -5,8 +5,19 @@ import type { AddressInfo } from 'node:net';
 export const WAYS_DOWN = ['is away', 'hangs'] as const;
 export type WayDown = (typeof WAYS_DOWN)[number];
 
+/**
+ * The error that a client reports, and the time limit that the test should give the client. A refused connection is
+ * reported without one: on a busy machine a short limit would end first.
+ */
+const REPORTED = {
+  'is away': { code: 'connection_failed', timeoutMs: 60_000 },
+  hangs: { code: 'timed_out', timeoutMs: 100 },
+} as const;
+
 export interface ServiceDown extends AsyncDisposable {
   readonly baseUrl: string;
+  readonly code: string;
+  readonly timeoutMs: number;
 }
 
 /** The address of a service that is down, on the loopback interface. Disposing of it cuts off the clients that wait. */
@@ -20,5 +31,5 @@ export async function openServiceDown(way: WayDown): Promise<ServiceDown> {
       server.closeAllConnections();
     });
   if (way === 'is away') await close();
-  return { baseUrl: `http://127.0.0.1:${String(port)}`, [Symbol.asyncDispose]: close };
+  return { baseUrl: `http://127.0.0.1:${String(port)}`, ...REPORTED[way], [Symbol.asyncDispose]: close };
 }

@@ -4,7 +4,6 @@ import { createTestLogger } from '@strata/testkit/test-logger';
 import { createAccessFixture, type AccessFixture } from './access/access-fixture.ts';
 import { accessRules } from './access/access-rules.ts';
 import { newSigningKey } from './fixtures/deployment-secrets.ts';
-import { everyOperation } from './fixtures/select-operations.ts';
 import { describeOnSystem, UNLIMITED } from './fixtures/system-fixture.ts';
 
 describeOnSystem('Access', (start) => {
@@ -23,6 +22,5 @@ describeOnSystem('Access', (start) => {
   accessRules(
     () => fixture,
     () => log.text(),
-    everyOperation,
   );
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { newTenant } from './fixtures/new-tenant.ts';
 import { createResources } from './fixtures/resources.ts';
-import { everyOperation } from './fixtures/select-operations.ts';
 import { describeOnSystem, UNLIMITED, type RunningSystem } from './fixtures/system-fixture.ts';
 import { createScopeFixture, type ScopeFixture } from './fixtures/scope-fixture.ts';
 import { accessLogRules } from './governance/access-log-rules.ts';
@@ -27,7 +26,6 @@ describeOnSystem('Governance', (start) => {
     permissionMatrixRules(
       () => system.base,
       () => fixture,
-      everyOperation,
     );
   });
   describe('policies', () => {

@@ -3,15 +3,12 @@ import { CloseStack } from '@strata/platform/lifecycle/closeable';
 import { createAccessFixture, type AccessFixture } from './access/access-fixture.ts';
 import { credentialRules } from './access/credential-rules.ts';
 import { foreignIdRules } from './access/foreign-id-rules.ts';
-import { documentRules } from './document/document-rules.ts';
-import { InterfaceDocument, publishedDocument } from './document/interface-document.ts';
 import { endToEndRules } from './end-to-end/end-to-end-rules.ts';
 import { newSigningKey } from './fixtures/deployment-secrets.ts';
 import { oneOperationPerMethod } from './fixtures/select-operations.ts';
 import { startStandalone, UNLIMITED } from './fixtures/system-fixture.ts';
-import { permissionMatrixRules } from './governance/permission-matrix-rules.ts';
 
-/** The matrices run with one operation a method here, and whole in the files that they are named for. */
+/** The matrices of access run with one operation a method here, and whole in `access.test.ts`. */
 describe('The standalone process', () => {
   const stack = new CloseStack();
   let base: string;
@@ -41,16 +38,5 @@ describe('The standalone process', () => {
   });
   describe('credentials', () => {
     credentialRules(() => access, oneOperationPerMethod);
-  });
-  describe('permissions', () => {
-    permissionMatrixRules(
-      () => base,
-      () => access.theirs,
-      oneOperationPerMethod,
-    );
-  });
-  describe('the OpenAPI document', () => {
-    const fixture = () => ({ ...access, scope: access.theirs });
-    documentRules(new InterfaceDocument(publishedDocument()), fixture, oneOperationPerMethod);
   });
 });

@@ -1,5 +1,5 @@
 import { describe } from '@jest/globals';
-import type { SelectOperations } from '../fixtures/select-operations.ts';
+import { everyOperation } from '../fixtures/select-operations.ts';
 import type { AccessFixture } from './access-fixture.ts';
 import { actingRules } from './acting-rules.ts';
 import { attackRules } from './attack-rules.ts';
@@ -8,13 +8,13 @@ import { foreignIdRules } from './foreign-id-rules.ts';
 import { vaultAccessRules } from './vault-access-rules.ts';
 
 /** Operations check credentials and limit callers to their own data. `logged` returns the log of the system so far. */
-export function accessRules(fixture: () => AccessFixture, logged: () => string, select: SelectOperations): void {
+export function accessRules(fixture: () => AccessFixture, logged: () => string): void {
   // First: it compares the owners' data before and after, and nothing else may change it meanwhile.
   describe('foreign data', () => {
-    foreignIdRules(fixture, select);
+    foreignIdRules(fixture, everyOperation);
   });
   describe('credentials', () => {
-    credentialRules(fixture, select);
+    credentialRules(fixture, everyOperation);
   });
   describe('vaults and secret rules', () => {
     vaultAccessRules(fixture);
@@ -23,6 +23,6 @@ export function accessRules(fixture: () => AccessFixture, logged: () => string, 
     actingRules(fixture);
   });
   describe('attacks', () => {
-    attackRules(fixture, logged, select);
+    attackRules(fixture, logged);
   });
 }

@@ -10,7 +10,7 @@ import { bearer, withoutNoise, type RawResponse } from '../fixtures/raw-client.t
 import { paramsOf } from '../fixtures/resources.ts';
 import { sampleBody } from '../fixtures/sample-body.ts';
 import { callerOf } from '../fixtures/scope-fixture.ts';
-import { byName, type SelectOperations } from '../fixtures/select-operations.ts';
+import { byName } from '../fixtures/select-operations.ts';
 import type { AccessFixture } from './access-fixture.ts';
 
 const guarded = OPERATIONS.filter(({ credential }) => credential !== 'public');
@@ -35,7 +35,7 @@ const HOSTILE_IDS: [title: string, make: (id: string) => string, status: 400 | 4
 ];
 
 /** Attacks on authentication, authorization and routing fail. */
-export function attackRules(fixture: () => AccessFixture, logged: () => string, select: SelectOperations): void {
+export function attackRules(fixture: () => AccessFixture, logged: () => string): void {
   const send = (path: string, headers: [string, string][], method = 'GET') =>
     fixture().client.send({ method, path, headers });
 
@@ -126,7 +126,7 @@ export function attackRules(fixture: () => AccessFixture, logged: () => string, 
     },
   );
 
-  describe.each(byName(select(guarded.filter(({ path }) => path.includes('{')))))('%s', (_name, operation) => {
+  describe.each(byName(guarded.filter(({ path }) => path.includes('{'))))('%s', (_name, operation) => {
     test.each(HOSTILE_IDS)('finds nothing by an id with %s', async (_title, make, status) => {
       const { client, ours } = fixture();
       const params = paramsOf(ours, operation.path);
@@ -146,7 +146,7 @@ export function attackRules(fixture: () => AccessFixture, logged: () => string, 
     });
   });
 
-  test.each(byName(select(guarded.filter(({ method }) => method === 'GET'))))(
+  test.each(byName(guarded.filter(({ method }) => method === 'GET')))(
     '%s responds to HEAD as to GET, without the body',
     async (_name, operation) => {
       const { ours, theirs } = fixture();
@@ -164,7 +164,7 @@ export function attackRules(fixture: () => AccessFixture, logged: () => string, 
     '%s is allowed nowhere, and its response contains no credential',
     async (method) => {
       const { ours } = fixture();
-      for (const { path } of select(OPERATIONS)) {
+      for (const { path } of OPERATIONS) {
         const { status, headers, text } = await send(
           path.replaceAll(/\{\w+\}/g, 'any'),
           bearer(ours.api.credential),

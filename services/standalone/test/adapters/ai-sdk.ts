@@ -111,11 +111,11 @@ export function aiSdkSuite(connect: () => Strata, runExample: RunExample): void 
       const strata = new Strata({
         baseUrl: down.baseUrl,
         apiKey: 'none',
-        timeoutMs: 100,
+        timeoutMs: down.timeoutMs,
         buffer: { deliveryTimeoutMs: 1 },
       });
       const errors: unknown[] = [];
-      const options = { timeoutMs: 50, onError: (error: unknown) => errors.push(error) };
+      const options = { timeoutMs: down.timeoutMs, onError: (error: unknown) => errors.push(error) };
       await using model = await serveModel([
         answer({ tool_calls: [CALL] }),
         answer({ content: 'It was delivered.' }),
@@ -124,7 +124,7 @@ export function aiSdkSuite(connect: () => Strata, runExample: RunExample): void 
       const call = { ...open(strata, model, options), prompt: QUESTION };
       await expect(generateText(call)).resolves.toMatchObject({ text: 'It was delivered.' });
       await expect(streamText(call).text).resolves.toBe('It was delivered.');
-      expect(errors[0]).toMatchObject({ code: way === 'is away' ? 'connection_failed' : 'timed_out' });
+      expect(errors[0]).toMatchObject({ code: down.code });
       await expect(strata.flush()).rejects.toMatchObject({ code: 'undelivered' });
     });
 

@@ -124,15 +124,20 @@ export function mastraSuite(connect: () => Strata, runExample: RunExample): void
       const strata = new Strata({
         baseUrl: down.baseUrl,
         apiKey: 'none',
-        timeoutMs: 100,
+        timeoutMs: down.timeoutMs,
         buffer: { deliveryTimeoutMs: 1 },
       });
       const errors: unknown[] = [];
       await using model = await serveModel([answer({ content: 'It was delivered.' })]);
-      const agent = open(strata, model, { timeoutMs: 50, onError: (error) => errors.push(error) }, remembering());
+      const agent = open(
+        strata,
+        model,
+        { timeoutMs: down.timeoutMs, onError: (error) => errors.push(error) },
+        remembering(),
+      );
       const call = agent.generate(QUESTION, { memory: { thread: 'away', resource: 'ann' } });
       await expect(call).resolves.toMatchObject({ text: 'It was delivered.' });
-      expect(errors[0]).toMatchObject({ code: way === 'is away' ? 'connection_failed' : 'timed_out' });
+      expect(errors[0]).toMatchObject({ code: down.code });
       await expect(strata.flush()).rejects.toMatchObject({ code: 'undelivered' });
     });
 

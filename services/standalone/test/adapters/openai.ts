@@ -237,11 +237,11 @@ export function openAISuite(connect: (url?: string) => Strata, serviceUrl: () =>
       const strata = new Strata({
         baseUrl: down.baseUrl,
         apiKey: 'none',
-        timeoutMs: 100,
+        timeoutMs: down.timeoutMs,
         buffer: { deliveryTimeoutMs: 1 },
       });
       const errors: unknown[] = [];
-      const options = { timeoutMs: 50, onError: (error: unknown) => errors.push(error) };
+      const options = { timeoutMs: down.timeoutMs, onError: (error: unknown) => errors.push(error) };
       await using model = await serveModel([answer({ content: 'Hi' }), response('resp_1', output('Hi'))]);
       const client = open(strata, model, options);
       await expect(client.chat.completions.create(ASKED)).resolves.toMatchObject({
@@ -250,7 +250,7 @@ export function openAISuite(connect: (url?: string) => Strata, serviceUrl: () =>
       await expect(client.responses.create({ model: 'local', input: 'Hello' })).resolves.toMatchObject({
         output_text: 'Hi',
       });
-      expect(errors[0]).toMatchObject({ code: way === 'is away' ? 'connection_failed' : 'timed_out' });
+      expect(errors[0]).toMatchObject({ code: down.code });
       await expect(strata.flush()).rejects.toMatchObject({ code: 'undelivered' });
     });
 

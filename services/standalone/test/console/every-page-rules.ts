@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { Strata } from '@strata/client/strata';
 import { createOrganization } from '@strata/contracts/operations/organizations';
+import type { Page } from 'playwright-core';
 import type { NewTenant } from '../fixtures/new-tenant.ts';
 import { DESKTOP, PHONE, SCRIPT, type ConsoleFixture } from './fixture/console-fixture.ts';
 import { findBarriers } from './fixture/find-barriers.ts';
@@ -12,10 +13,26 @@ const VISITOR_PAGES = ['/sign-in', '/register', '/reset-password#token=x', '/acc
 /** The session, and then what the page shows. */
 const DEEPEST = 2;
 
+/** On the page that is open: a second visit would find the same content. */
 const LOOKS = [
-  { scheme: 'light', size: DESKTOP },
-  { scheme: 'dark', size: PHONE },
+  { name: 'light', colorScheme: 'light', size: DESKTOP },
+  { name: 'dark, on a phone', colorScheme: 'dark', size: PHONE },
 ] as const;
+
+/** What is wrong with the page that is open. A line each; empty if all is well. */
+async function findFlaws(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+  if (!(await page.title()).endsWith(' – Strata')) found.push('no title');
+  for (const { name, colorScheme, size } of LOOKS) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await findBarriers(page)).map((line) => `${name}: ${line}`));
+    const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    if (excess > 0) found.push(`${name}: wider than the window by ${String(excess)} px`);
+  }
+  return found;
+}
 
 export function everyPageRules(running: () => ConsoleFixture): void {
   let console: ConsoleFixture;
@@ -32,42 +49,28 @@ export function everyPageRules(running: () => ConsoleFixture): void {
     await user.user.call(createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
   });
 
-  test.each(LOOKS)(
-    'has no barrier, no error, no request to elsewhere and no wider content than the window ($scheme, $size.width px)',
-    async (look) => {
-      const { page, go, faults } = await console.openVisitor(look);
-      const found: string[] = [];
-      const check = async (path: string): Promise<void> => {
-        await go(path);
-        await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
-        found.push(...(await findBarriers(page)).map((line) => `${path}: ${line}`));
-        const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        if (Number(excess) > 0) found.push(`${path}: wider than the window by ${String(excess)} px`);
-        if (!(await page.title()).endsWith(' – Strata')) found.push(`${path}: no title`);
-      };
-      for (const path of VISITOR_PAGES) await check(path);
-      await page.close();
+  test('has no barrier, no error, no request to elsewhere and no wider content than the window, light and dark, on a desktop and on a phone', async () => {
+    const found: string[] = [];
+    const visitor = await console.openVisitor();
+    for (const path of VISITOR_PAGES) {
+      await visitor.go(path);
+      found.push(...(await findFlaws(visitor.page)).map((line) => `${path}: ${line}`));
+    }
+    await visitor.page.close();
 
-      const member = await console.openAs(user, look);
-      const links = await member.page
-        .getByRole('navigation', { name: 'Pages', includeHidden: true })
-        .locator('a')
-        .all();
-      const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
-      expect(paths[0]).toBe('/console');
-      const waterfall = watchWaterfall(member.page);
-      for (const href of paths) {
-        const path = href.replace(/^\/console/, '') || '/';
-        await waterfall.begin();
-        await member.go(path);
-        await member.page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
-        const chain = waterfall.longest();
-        if (chain.length > DEEPEST) found.push(`${path}: requests wait for each other: ${chain.join(' → ')}`);
-        found.push(...(await findBarriers(member.page)).map((line) => `${path}: ${line}`));
-        const excess = await member.page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        if (Number(excess) > 0) found.push(`${path}: wider than the window by ${String(excess)} px`);
-      }
-      expect([...found, ...faults.lines, ...member.faults.lines]).toEqual([]);
-    },
-  );
+    const member = await console.openAs(user);
+    const links = await member.page.getByRole('navigation', { name: 'Pages', includeHidden: true }).locator('a').all();
+    const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+    expect(paths[0]).toBe('/console');
+    const waterfall = watchWaterfall(member.page);
+    for (const href of paths) {
+      const path = href.replace(/^\/console/, '') || '/';
+      await waterfall.begin();
+      await member.go(path);
+      found.push(...(await findFlaws(member.page)).map((line) => `${path}: ${line}`));
+      const chain = waterfall.longest();
+      if (chain.length > DEEPEST) found.push(`${path}: requests wait for each other: ${chain.join(' → ')}`);
+    }
+    expect([...found, ...visitor.faults.lines, ...member.faults.lines]).toEqual([]);
+  });
 }

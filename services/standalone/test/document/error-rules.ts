@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createApiKey } from '@strata/contracts/operations/accounts';
 import { bearer, type RawResponse } from '../fixtures/raw-client.ts';
-import type { SelectOperations } from '../fixtures/select-operations.ts';
 import {
   byId,
   credentialFor,
@@ -16,18 +15,14 @@ import type { DocumentedOperation, InterfaceDocument } from './interface-documen
 const KEY_SCOPES = ['read', 'write'] as const;
 
 /** Common errors have the documented message. */
-export function errorRules(
-  document: InterfaceDocument,
-  fixture: () => DocumentFixture,
-  select: SelectOperations,
-): void {
+export function errorRules(document: InterfaceDocument, fixture: () => DocumentFixture): void {
   const expectDocumented = (operation: DocumentedOperation, status: number, response: RawResponse): void => {
     expect(response.status).toBe(status);
     expect(document.faultOfResponse(operation, response)).toBeUndefined();
     const { error } = JSON.parse(response.text) as { error: { message: string } };
     expect(error.message).toBe(document.messageOf(operation, status));
   };
-  const documenting = (status: string) => select(document.operations.filter(({ responses }) => status in responses));
+  const documenting = (status: string) => document.operations.filter(({ responses }) => status in responses);
   const guarded = documenting('403');
   // A key is rejected before the permissions of a role are checked.
   const scoped = guarded.filter(({ needs }) => needs.some((need) => !need.includes(':')));

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { RawResponse } from '../fixtures/raw-client.ts';
-import type { SelectOperations } from '../fixtures/select-operations.ts';
 import { allowedValues } from './allowed-values.ts';
 import { byId, sampleRequest, send, type DocumentFixture, type DocumentRequest } from './document-fixture.ts';
 import { forbiddenChanges, forbiddenTexts } from './forbidden-values.ts';
@@ -21,11 +20,7 @@ const rejection = z.object({ error: z.object({ code: z.literal('validation_error
 const batchResponse = z.object({ data: z.object({ errorDetails: z.array(z.object({ index: z.number(), details })) }) });
 
 /** A request that the document forbids is rejected, and the error names the field. */
-export function forbiddenRules(
-  document: InterfaceDocument,
-  fixture: () => DocumentFixture,
-  select: SelectOperations,
-): void {
+export function forbiddenRules(document: InterfaceDocument, fixture: () => DocumentFixture): void {
   const faultOf = async (
     operation: DocumentedOperation,
     { field, request }: ForbiddenRequest,
@@ -34,7 +29,7 @@ export function forbiddenRules(
     return document.faultOfResponse(operation, response) ?? faultOfRejection(field, response);
   };
 
-  describe.each(byId(select(document.operations.filter(validates))))('%s', (_name, operation) => {
+  describe.each(byId(document.operations.filter(validates)))('%s', (_name, operation) => {
     test('rejects every request that the document forbids, and names the field', async () => {
       const base = sampleRequest(fixture().scope, operation);
       const requests = [...badParameters(operation, document, base), ...badBodies(operation, document, base)];
