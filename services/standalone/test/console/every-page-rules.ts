@@ -13,24 +13,18 @@ const VISITOR_PAGES = ['/sign-in', '/register', '/reset-password#token=x', '/acc
 /** The session, and then what the page shows. */
 const DEEPEST = 2;
 
-/** On the page that is open: a second visit would find the same content. */
 const LOOKS = [
-  { name: 'light', colorScheme: 'light', size: DESKTOP },
-  { name: 'dark, on a phone', colorScheme: 'dark', size: PHONE },
+  { scheme: 'light', size: DESKTOP },
+  { scheme: 'dark', size: PHONE },
 ] as const;
 
 /** What is wrong with the page that is open. A line each; empty if all is well. */
 async function findFlaws(page: Page): Promise<string[]> {
-  const found: string[] = [];
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+  const found = await findBarriers(page);
+  const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+  if (excess > 0) found.push(`wider than the window by ${String(excess)} px`);
   if (!(await page.title()).endsWith(' – Strata')) found.push('no title');
-  for (const { name, colorScheme, size } of LOOKS) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    found.push(...(await findBarriers(page)).map((line) => `${name}: ${line}`));
-    const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-    if (excess > 0) found.push(`${name}: wider than the window by ${String(excess)} px`);
-  }
   return found;
 }
 
@@ -49,28 +43,34 @@ export function everyPageRules(running: () => ConsoleFixture): void {
     await user.user.call(createOrganization, { body: { name: 'Harbour', slug: 'harbour' } });
   });
 
-  test('has no barrier, no error, no request to elsewhere and no wider content than the window, light and dark, on a desktop and on a phone', async () => {
-    const found: string[] = [];
-    const visitor = await console.openVisitor();
-    for (const path of VISITOR_PAGES) {
-      await visitor.go(path);
-      found.push(...(await findFlaws(visitor.page)).map((line) => `${path}: ${line}`));
-    }
-    await visitor.page.close();
+  test.each(LOOKS)(
+    'has no barrier, no error, no request to elsewhere and no wider content than the window ($scheme, $size.width px)',
+    async (look) => {
+      const found: string[] = [];
+      const visitor = await console.openVisitor(look);
+      for (const path of VISITOR_PAGES) {
+        await visitor.go(path);
+        found.push(...(await findFlaws(visitor.page)).map((line) => `${path}: ${line}`));
+      }
+      await visitor.page.close();
 
-    const member = await console.openAs(user);
-    const links = await member.page.getByRole('navigation', { name: 'Pages', includeHidden: true }).locator('a').all();
-    const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
-    expect(paths[0]).toBe('/console');
-    const waterfall = watchWaterfall(member.page);
-    for (const href of paths) {
-      const path = href.replace(/^\/console/, '') || '/';
-      await waterfall.begin();
-      await member.go(path);
-      found.push(...(await findFlaws(member.page)).map((line) => `${path}: ${line}`));
-      const chain = waterfall.longest();
-      if (chain.length > DEEPEST) found.push(`${path}: requests wait for each other: ${chain.join(' → ')}`);
-    }
-    expect([...found, ...visitor.faults.lines, ...member.faults.lines]).toEqual([]);
-  });
+      const member = await console.openAs(user, look);
+      const links = await member.page
+        .getByRole('navigation', { name: 'Pages', includeHidden: true })
+        .locator('a')
+        .all();
+      const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+      expect(paths[0]).toBe('/console');
+      const waterfall = watchWaterfall(member.page);
+      for (const href of paths) {
+        const path = href.replace(/^\/console/, '') || '/';
+        await waterfall.begin();
+        await member.go(path);
+        found.push(...(await findFlaws(member.page)).map((line) => `${path}: ${line}`));
+        const chain = waterfall.longest();
+        if (chain.length > DEEPEST) found.push(`${path}: requests wait for each other: ${chain.join(' → ')}`);
+      }
+      expect([...found, ...visitor.faults.lines, ...member.faults.lines]).toEqual([]);
+    },
+  );
 }
