@@ -19,7 +19,6 @@ const messageIn = (sessionId: string, content: string, metadata: Record<string, 
   payload: { role: 'Maya', content },
   metadata,
 });
-const WITHIN = { withinMs: 60_000 };
 
 /** Sessions are compiled without a call of `POST /v1/learn`. The silence must be short. */
 export function automaticLearningRules(base: () => string): void {
@@ -39,7 +38,7 @@ export function automaticLearningRules(base: () => string): void {
     const { sections } = await eventually(async () => {
       const pack = await api.call(synthesize, { body });
       return pack.sections.length > 0 && pack;
-    }, WITHIN);
+    });
     expect(sections[0]?.content).toContain('four in the morning');
     await eventually(async () => {
       const [all = 0, automatic] = await compilations(api);
@@ -60,7 +59,7 @@ export function automaticLearningRules(base: () => string): void {
     await eventually(async () => {
       expect((await titles(silent)).sort()).toEqual(expected);
       return true;
-    }, WITHIN);
+    });
     const page = await silent.api.call(listEvents, { query: { limit: 100 } });
     expect(page.items.every(({ learnedAt }) => learnedAt !== null)).toBe(true);
   });
@@ -70,13 +69,13 @@ export function automaticLearningRules(base: () => string): void {
     const closed = await capture(api, messageIn('closed', 'The buoy is red.', { sessionEnd: true }));
     const many = Array.from({ length: 40 }, (_, n) => messageIn('long', `Buoy ${String(n)} is green.`));
     const { eventIds } = await api.call(captureBatch, { body: { events: many } });
-    for (const id of [closed, ...eventIds.slice(-1)]) await eventually(() => isCompiled(api, id ?? ''), WITHIN);
+    for (const id of [closed, ...eventIds.slice(-1)]) await eventually(() => isCompiled(api, id ?? ''));
   });
 
   test('test data is compiled apart from live data', async () => {
     const { api, testApi } = await newTenant(base());
     const id = await capture(testApi, messageIn('rehearsal', 'The pier is closed on Monday.'));
-    await eventually(() => isCompiled(testApi, id), WITHIN);
+    await eventually(() => isCompiled(testApi, id));
     expect((await api.call(listMemories)).items).toEqual([]);
     expect(await compilations(api)).toEqual([0, 0]);
   });
@@ -90,14 +89,14 @@ export function automaticLearningRules(base: () => string): void {
     const kept = await capture(api, messageIn('kept', 'The lamp was cleaned.', { sessionEnd: true }));
     for (const session of ['first', 'second']) {
       const id = await capture(other.api, messageIn(session, `The ${session} lamp burns.`, { sessionEnd: true }));
-      await eventually(() => isCompiled(other.api, id), WITHIN);
+      await eventually(() => isCompiled(other.api, id));
     }
     expect([await isCompiled(api, kept), await compilations(api)]).toEqual([false, [0, 0]]);
     await api.learn();
     expect([await isCompiled(api, kept), await compilations(api)]).toEqual([true, [1, 0]]);
     const next = await capture(api, messageIn('kept', 'The lamp burns again.'));
     await user.call(updateLearnSettings, { body: { isAutomatic: true } });
-    await eventually(() => isCompiled(api, next), WITHIN);
+    await eventually(() => isCompiled(api, next));
     expect(await user.call(getLearnSettings)).toMatchObject({ isAutomatic: true, isActive: true });
     await eventually(async () => {
       const query = { action: 'learn_settings.update', limit: 10 };

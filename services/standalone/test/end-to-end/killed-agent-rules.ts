@@ -73,7 +73,7 @@ export function killedAgentRules({ base, kill, start }: Killable): void {
     };
     const steps = Array.from({ length: STEPS }, (_, step) => `step ${String(step)}`);
     expect(await stored('ran', 'content')).toEqual(['Sort the mail', ...steps, '']);
-    await eventually(async () => (await readdir(join(state, 'hooks', 'spool'))).length === 0, { withinMs: 60_000 });
+    await eventually(async () => (await readdir(join(state, 'hooks', 'spool'))).length === 0);
     const commands = Array.from({ length: STEPS + 1 }, (_, step) => `echo ${String(step)}`);
     expect((await stored('hooked', 'command')).sort()).toEqual(commands.sort());
   });

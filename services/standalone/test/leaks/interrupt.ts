@@ -54,13 +54,10 @@ export async function interrupt(
   /** An unreadable message becomes a dead letter when ingest runs again. */
   async function deadLetters(): Promise<StoredText[]> {
     process.kill(supervisor, 'SIGCONT');
-    return eventually(
-      async () => {
-        const dead = (await textsOfQueues(url, prefix)).filter(({ where }) => where.endsWith('.dead'));
-        return dead.length > 0 ? dead : undefined;
-      },
-      { withinMs: 60_000 },
-    );
+    return eventually(async () => {
+      const dead = (await textsOfQueues(url, prefix)).filter(({ where }) => where.endsWith('.dead'));
+      return dead.length > 0 ? dead : undefined;
+    });
   }
 }
 
