@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { runInFolder } from './faults/run-in-folder.ts';
 import { findPrograms } from './faults/servers/find-programs.ts';
 import { faultsNamed, SHORT_FORM } from './faults/table.ts';
-import { UNLESS_IT_HANGS } from './faults/time-limits.ts';
 
 /** Any other would do; this one makes a failure come back. */
 const SEED = 20_261_124;
@@ -28,7 +27,6 @@ if ('missing' in found) {
         hold: 1,
         previous: undefined,
         programs,
-        limits: UNLESS_IT_HANGS,
         print,
       });
       // With the figures of every fault, and the folder of the logs.

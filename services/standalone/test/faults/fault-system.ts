@@ -12,7 +12,6 @@ import type { Programs } from './servers/find-programs.ts';
 import { startPostgres, type OwnPostgres } from './servers/start-postgres.ts';
 import { startRabbitmq, type OwnRabbitmq } from './servers/start-rabbitmq.ts';
 import { startRedis, type OwnRedis } from './servers/start-redis.ts';
-import type { TimeLimits } from './time-limits.ts';
 
 export const SERVICES = ['gateway', 'ingest', 'learn-compiler', 'synthesis', 'enterprise-org', 'vault'] as const;
 export type Service = (typeof SERVICES)[number];
@@ -42,7 +41,6 @@ export interface FaultSystem {
   readonly bases: string[];
   /** The repository of another version, built; undefined unless one is asked for. */
   readonly previous: string | undefined;
-  readonly limits: TimeLimits;
   /** Starts one more process of a service, of this version or of that in `root`. */
   readonly startAnother: (service: Service, root?: string) => Promise<SpawnedService>;
   /** Runs the work with a session on the database that no fault of the network reaches. */
@@ -55,12 +53,11 @@ export interface FaultSystemOptions {
   readonly folder: string;
   readonly logs: string;
   readonly previous: string | undefined;
-  readonly limits: TimeLimits;
 }
 
 /** Starts PostgreSQL, RabbitMQ, Redis and the six services. What it starts is closed with the stack. */
 export async function startFaultSystem(stack: CloseStack, options: FaultSystemOptions): Promise<FaultSystem> {
-  const { programs, folder, logs, previous, limits } = options;
+  const { programs, folder, logs, previous } = options;
   // PostgreSQL runs as another user than root.
   await chmod(folder, 0o755);
   const data = join(folder, 'data');
@@ -105,7 +102,7 @@ export async function startFaultSystem(stack: CloseStack, options: FaultSystemOp
     output?.on('data', (text: Buffer) => log.write(text));
 
   return {
-    ...{ cluster, postgres, rabbitmq, redis, proxies, previous, limits },
+    ...{ cluster, postgres, rabbitmq, redis, proxies, previous },
     bases: [cluster.base],
     startAnother: (service, root) =>
       SpawnedService.start({

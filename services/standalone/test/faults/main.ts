@@ -2,7 +2,6 @@ import { readOptions, USAGE, type Options } from './options.ts';
 import { runInFolder } from './run-in-folder.ts';
 import { findPrograms } from './servers/find-programs.ts';
 import { FAULTS } from './table.ts';
-import { PROMISED } from './time-limits.ts';
 
 const NAME_WIDTH = 24;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -30,7 +29,7 @@ export async function testFaults(argv: readonly string[]): Promise<number> {
     print(`The harness starts servers of its own. Install what is missing: ${found.missing.join(', ')}`);
     return 1;
   }
-  const broken = await runInFolder({ ...options, programs: found.programs, limits: PROMISED, print });
+  const broken = await runInFolder({ ...options, programs: found.programs, print });
   for (const [name, rules] of broken) print(`${name}: ${[...new Set(rules)].join('; ')}`);
   if (broken.size === 0) print(`passed with seed ${options.seed}: every rule held`);
   else print(`FAILED with seed ${options.seed}: ${[...broken.keys()].join(', ')}`);

@@ -6,25 +6,18 @@ import { buildPrevious } from './build-previous.ts';
 import { startFaultSystem } from './fault-system.ts';
 import { runFaults, type FaultRun } from './run-faults.ts';
 import type { Programs } from './servers/find-programs.ts';
-import type { TimeLimits } from './time-limits.ts';
 
 export interface FolderRun extends FaultRun {
   readonly programs: Programs;
   /** The version for faults with two versions; undefined: none. */
   readonly previous: string | undefined;
-  readonly limits: TimeLimits;
 }
 
 /**
  * Runs faults on servers and a cluster in a temporary folder, and ends all of them, also on SIGINT and SIGTERM. If a rule was broken,
  * the logs are kept. Returns the broken rules, by fault.
  */
-export async function runInFolder({
-  programs,
-  previous,
-  limits,
-  ...run
-}: FolderRun): Promise<Map<string, readonly string[]>> {
+export async function runInFolder({ programs, previous, ...run }: FolderRun): Promise<Map<string, readonly string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'strata-faults-'));
   const logs = join(folder, 'logs');
   await mkdir(logs);
@@ -36,7 +29,7 @@ export async function runInFolder({
   try {
     const needsPrevious = previous !== undefined && run.faults.some(({ name }) => name === 'two-versions');
     const root = needsPrevious ? await buildPrevious(previous, folder) : undefined;
-    const system = await startFaultSystem(stack, { programs, folder, logs, previous: root, limits });
+    const system = await startFaultSystem(stack, { programs, folder, logs, previous: root });
     const broken = await runFaults(system, run);
     passed = broken.size === 0;
     return broken;

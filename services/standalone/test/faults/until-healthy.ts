@@ -1,16 +1,17 @@
 import type { Health } from '@strata/contracts/schemas/health';
 import { eventually } from '@strata/testkit/eventually';
 import type { FaultSystem } from './fault-system.ts';
+import { TIME_LIMITS } from './time-limits.ts';
 
 const ANSWER_MS = 3_000;
 
 /**
  * Waits until the system is healthy. Returns how many milliseconds that took. Throws an error with its last health after `withinMs`,
- * by default the limit of the run.
+ * by default what the service promises.
  */
 export async function untilHealthy(
-  { cluster, limits }: Pick<FaultSystem, 'cluster' | 'limits'>,
-  withinMs = limits.healthyMs,
+  { cluster }: Pick<FaultSystem, 'cluster'>,
+  withinMs = TIME_LIMITS.healthyMs,
 ): Promise<number> {
   const startedAt = performance.now();
   await eventually(

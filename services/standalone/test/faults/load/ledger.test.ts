@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import type { ApiResponse } from '../../fixtures/api-client.ts';
-import { PROMISED } from '../time-limits.ts';
 import { Ledger } from './ledger.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}): ApiResponse => ({ status, headers, body: {} });
@@ -14,7 +13,7 @@ it.each([
   ['a 503 with Retry-After', answer(503, { 'retry-after': '1' })],
   ['a 429 with Retry-After', answer(429, { 'retry-after': '7' })],
 ])('A ledger accepts %s', async (_what, given) => {
-  expect(await asked(new Ledger(PROMISED.answerMs), given)).toEqual([]);
+  expect(await asked(new Ledger(), given)).toEqual([]);
 });
 
 it.each([
@@ -22,13 +21,11 @@ it.each([
   ['a 503 without Retry-After', answer(503)],
   ['a 404', answer(404)],
 ])('A ledger rejects %s', async (_what, given) => {
-  expect(await asked(new Ledger(PROMISED.answerMs), given)).toEqual([
-    expect.stringContaining('answers: POST /v1/capture'),
-  ]);
+  expect(await asked(new Ledger(), given)).toEqual([expect.stringContaining('answers: POST /v1/capture')]);
 });
 
 it('A ledger rejects a request without an answer, unless a gateway ends', async () => {
-  const ledger = new Ledger(PROMISED.answerMs);
+  const ledger = new Ledger();
   const ask = () => ledger.ask('GET /v1/events', () => Promise.reject(new Error('socket hang up')), [200]);
   await ask();
   expect(ledger.broken.splice(0)).toEqual([expect.stringContaining('got none')]);
@@ -39,7 +36,7 @@ it('A ledger rejects a request without an answer, unless a gateway ends', async 
 });
 
 it('A ledger rejects a second id for one key, and counts an event once', () => {
-  const ledger = new Ledger(PROMISED.answerMs);
+  const ledger = new Ledger();
   ledger.events.set('Parcel 1', { tenantId: 'ten_1', hasKey: true, ids: new Set() });
   ledger.accept('Parcel 1', 'evt_1');
   ledger.accept('Parcel 1', 'evt_1');

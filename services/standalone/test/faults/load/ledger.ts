@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../../fixtures/api-client.ts';
+import { TIME_LIMITS } from '../time-limits.ts';
 
 /** An event that was sent, by its text, which no other event has. */
 export interface SentEvent {
@@ -41,12 +42,6 @@ export class Ledger {
   /** Whether requests may get no answer now. */
   mayGetNoAnswer = false;
   figures: Figures = newFigures();
-  readonly #answerMs: number;
-
-  /** `answerMs`: the longest that a request may take. */
-  constructor(answerMs: number) {
-    this.#answerMs = answerMs;
-  }
 
   beginFault(mayGetNoAnswer: boolean): void {
     this.figures = newFigures();
@@ -74,7 +69,7 @@ export class Ledger {
     const answer = await send().catch((error: unknown) => String(error));
     const ms = performance.now() - startedAt;
     this.figures.slowestMs = Math.max(this.figures.slowestMs, ms);
-    if (ms > this.#answerMs) this.breakRule(`deadline: ${operation} took ${Math.round(ms)} ms`);
+    if (ms > TIME_LIMITS.answerMs) this.breakRule(`deadline: ${operation} took ${Math.round(ms)} ms`);
     if (typeof answer === 'string') {
       this.#count('none');
       if (!this.mayGetNoAnswer) this.breakRule(`answers: ${operation} got none: ${answer}`);

@@ -21,8 +21,8 @@ export interface LoadOnSystem {
 }
 
 /** Registers the tenants, and prepares the load; `load.resume()` starts it. */
-export async function prepareLoad({ cluster, bases, limits }: FaultSystem, random: Random): Promise<LoadOnSystem> {
-  const ledger = new Ledger(limits.answerMs);
+export async function prepareLoad({ cluster, bases }: FaultSystem, random: Random): Promise<LoadOnSystem> {
+  const ledger = new Ledger();
   const client = new LedgerClient(ledger, random, bases);
   const tenants = [await newLoadTenant(cluster.base, 'osprey'), await newLoadTenant(cluster.base, 'lapwing')];
   const governed = await newLoadTenant(cluster.base, 'dunlin');
