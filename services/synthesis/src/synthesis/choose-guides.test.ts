@@ -12,10 +12,10 @@ const compiled = (id: string, memoryIds: string[], coverage = 0): Guide => ({
 
 const about = (changes: string[], guide: Guide): Guide => ({ ...guide, artifact: { ...guide.artifact, changes } });
 
-const request = (id: string, score = 1, sessionId: string | null = id): NearRequest => ({ id, score, sessionId });
+const request = (id: string, score = 1, session = id): NearRequest => ({ id, score, session });
 
-const chosen = (artifacts: Guide[], near: NearRequest[]): string[] =>
-  chooseGuides(artifacts, near).map(({ candidate }) => candidate.id);
+const chosen = (artifacts: Guide[], near: NearRequest[], queryTerms: string[] = []): string[] =>
+  chooseGuides(artifacts, near, new Set(queryTerms)).map(({ candidate }) => candidate.id);
 
 describe('The guides of a query', () => {
   const near = ['a', 'b', 'c', 'd', 'e'].map((id) => request(id));
@@ -63,7 +63,7 @@ describe('The guides of a query', () => {
       about(['cancel'], compiled('how to cancel', ['a', 'b', 'c', 'd', 'e'])),
       about(['refund'], compiled('how to refund', ['a', 'b'])),
       about(['refund'], compiled('when to refund', ['c'])),
-      about(['close'], compiled('how to close', ['d', 'e'])),
+      about(['close'], compiled('how to close', ['e'])),
     ];
     expect(chosen(artifacts, near)).toEqual(['how to cancel', 'how to refund', 'when to refund']);
   });
@@ -76,11 +76,36 @@ describe('The guides of a query', () => {
     expect(chosen(artifacts, near)).toEqual(['how to cancel']);
   });
 
+  it('are about a change that the query names, rather than one that as many sessions led to', () => {
+    const artifacts = [
+      about(['return_order'], compiled('how to return', ['a', 'b', 'c'])),
+      about(['cancel_order'], compiled('how to cancel', ['d'])),
+    ];
+    expect(chosen(artifacts, near)).toEqual(['how to return']);
+    expect(chosen(artifacts, near, ['cancel', 'order'])).toEqual(['how to return', 'how to cancel']);
+  });
+
+  it('begin with the best of each change', () => {
+    const artifacts = [
+      about(['return'], compiled('how to return', ['a', 'b', 'c'])),
+      about(['return'], compiled('when to return', ['a', 'b', 'c'])),
+      about(['refund'], compiled('how to refund', ['d', 'e'])),
+    ];
+    expect(chosen(artifacts, near)).toEqual(['how to return', 'how to refund', 'when to return']);
+  });
+
+  it('are about a change, unless as many sessions did without', () => {
+    const change = about(['return'], compiled('how to return', ['a', 'b']));
+    expect(chosen([change, compiled('hand over', ['c'])], near)).toEqual(['how to return']);
+    expect(chosen([change, compiled('hand over', ['c', 'd'])], near)).toEqual(['how to return', 'hand over']);
+  });
+
   it('count a session once, however many of its messages are near', () => {
     const talkative = [1, 2, 3].map((part) => request(`a${String(part)}`, 1, 'a'));
     const guides = chooseGuides(
       [compiled('of a', ['a1', 'a2', 'a3']), compiled('of the others', ['b', 'c', 'd'])],
       [...talkative, request('b'), request('c'), request('d')],
+      new Set(),
     );
     expect(guides.map(({ candidate, score }) => [candidate.id, score])).toEqual([['of the others', 3 / 4]]);
   });

@@ -1,20 +1,25 @@
 import type { Candidate } from './candidate.ts';
+import { namedShares } from './named-changes.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { CompiledArtifact } from './search-index.ts';
 
 /** As many of the nearest sessions vote. More of them say what is asked for most, fewer what is asked for here. */
 const VOTERS = 30;
+/** The weight of a session is its score to this power: near sessions have more to say than many that are less near. */
+const NEARNESS = 2;
+/** A change whose whole name the query says has so many times its votes more. */
+const NAMED_GAIN = 3;
 /** A change is wanted if it has this share of the votes of the first one. */
-const LEADING_SHARE = 0.5;
+const LEADING_SHARE = 0.4;
 /** Another artifact belongs to what is wanted if this share of its votes comes from sessions that led there. */
 const BELONGS_FROM = 0.8;
 const MOST_GUIDES = 8;
 
-/** A request near to the query: a memory from which artifacts were compiled. */
+/** A request from which artifacts were compiled. */
 export interface NearRequest {
   readonly id: string;
-  readonly sessionId: string | null;
-  /** Above 0. */
+  readonly session: string;
+  /** How near its session is to the query; above 0. */
   readonly score: number;
 }
 
@@ -31,26 +36,30 @@ interface VotedGuide extends Guide {
 }
 
 /**
- * The artifacts for the goal of a query, by the votes of the sessions with the nearest requests. A session votes with its
- * score, for each change that an artifact compiled from it is about: artifacts about one change share their votes, however
- * few sessions each of them rests on. The changes with most votes are wanted, and an artifact is shown if all of its changes
- * are. One about no change, such as a stated rule, needs as many votes itself, or votes of sessions that led to what is wanted.
- * Best first (`near` too), but procedures before the rest: how to do it helps more than what was seen of it.
+ * The artifacts for the goal of a query, by the votes of the sessions nearest to it. A session votes with its weight for each
+ * change that an artifact compiled from it is about: artifacts about one change share their votes, however few sessions each
+ * of them rests on. A change that the query names has more votes. The changes with most votes are wanted, and an artifact is
+ * shown if all of its changes are. One about no change, such as a stated rule, needs as many votes itself as the first change
+ * has, or votes of sessions that led to what is wanted. The best artifact of each change comes first, and procedures before
+ * the rest: how to do it helps more than what was seen of it.
  */
-export function chooseGuides(compiled: readonly Guide[], near: readonly NearRequest[]): RankedCandidate[] {
+export function chooseGuides(
+  compiled: readonly Guide[],
+  near: readonly NearRequest[],
+  queryTerms: ReadonlySet<string>,
+): RankedCandidate[] {
   const voters = nearestSessions(near);
   const total = [...voters.values()].reduce((sum, weight) => sum + weight, 0);
   const voted = votesOf(compiled, near, voters);
-  const isWanted = wantedGuides(voted, voters);
+  const isWanted = wantedGuides(voted, voters, queryTerms);
   const wanted = new Set(voted.filter(isWanted).flatMap(({ sessions }) => [...sessions]));
-  return voted
-    .filter((guide) => {
-      if (isWanted(guide)) return true;
-      const shared = new Set([...guide.sessions].filter((key) => wanted.has(key)));
-      return changesOf(guide).length === 0 && sumOf(shared, voters) >= BELONGS_FROM * sumOf(guide.sessions, voters);
-    })
+  const belonging = voted.filter((guide) => {
+    if (isWanted(guide)) return true;
+    const shared = new Set([...guide.sessions].filter((key) => wanted.has(key)));
+    return changesOf(guide).length === 0 && sumOf(shared, voters) >= BELONGS_FROM * sumOf(guide.sessions, voters);
+  });
+  return eachChangeFirst(belonging)
     .slice(0, MOST_GUIDES)
-    .sort((a, b) => Number(isProcedure(b.artifact)) - Number(isProcedure(a.artifact)))
     .map(({ artifact, votes }) => {
       const share = votes / total;
       return {
@@ -63,13 +72,29 @@ export function chooseGuides(compiled: readonly Guide[], near: readonly NearRequ
     });
 }
 
+/** The best guide of each change first, then what else is known of them; of both, procedures first. */
+function eachChangeFirst(guides: readonly VotedGuide[]): VotedGuide[] {
+  const told = new Set<string>();
+  const first: VotedGuide[] = [];
+  const others: VotedGuide[] = [];
+  for (const guide of proceduresFirst(guides)) {
+    const changes = changesOf(guide);
+    (changes.some((change) => !told.has(change)) ? first : others).push(guide);
+    for (const change of changes) told.add(change);
+  }
+  return [...first, ...others];
+}
+
+const proceduresFirst = (guides: readonly VotedGuide[]): VotedGuide[] =>
+  guides.toSorted((a, b) => Number(isProcedure(b.artifact)) - Number(isProcedure(a.artifact)));
+
 /** The guides that sessions voted for, most votes first. */
 function votesOf(
   compiled: readonly Guide[],
   near: readonly NearRequest[],
   voters: ReadonlyMap<string, number>,
 ): VotedGuide[] {
-  const sessionOf = new Map(near.map((memory) => [memory.id, sessionKey(memory)]));
+  const sessionOf = new Map(near.map((memory) => [memory.id, memory.session]));
   return compiled
     .map((guide) => {
       const sessions = new Set(guide.memoryIds.map((id) => sessionOf.get(id) ?? '').filter((key) => voters.has(key)));
@@ -88,6 +113,7 @@ function votesOf(
 function wantedGuides(
   voted: readonly VotedGuide[],
   voters: ReadonlyMap<string, number>,
+  queryTerms: ReadonlySet<string>,
 ): (guide: VotedGuide) => boolean {
   const sessionsOf = new Map<string, Set<string>>();
   for (const guide of voted)
@@ -96,14 +122,21 @@ function wantedGuides(
       if (known === undefined) sessionsOf.set(change, new Set(guide.sessions));
       else for (const key of guide.sessions) known.add(key);
     }
-  const votes = new Map([...sessionsOf].map(([change, sessions]) => [change, sumOf(sessions, voters)]));
-  const most = Math.max(...(votes.size > 0 ? votes.values() : voted.map(({ sessions }) => sumOf(sessions, voters))));
+  const named = namedShares(new Set(sessionsOf.keys()), queryTerms);
+  const votes = new Map(
+    [...sessionsOf].map(([change, sessions]) => [
+      change,
+      (1 + NAMED_GAIN * (named.get(change) ?? 0)) * sumOf(sessions, voters),
+    ]),
+  );
+  const isAnyOfChange = votes.size > 0;
+  const most = Math.max(...(isAnyOfChange ? votes.values() : voted.map(({ sessions }) => sumOf(sessions, voters))));
   const enough = LEADING_SHARE * most;
   return (guide) => {
     const changes = changesOf(guide);
     return changes.length > 0
       ? changes.every((change) => (votes.get(change) ?? 0) >= enough)
-      : sumOf(guide.sessions, voters) >= enough;
+      : sumOf(guide.sessions, voters) >= (isAnyOfChange ? most : enough);
   };
 }
 
@@ -114,14 +147,11 @@ const isProcedure = ({ subtype }: Candidate): boolean => subtype === 'task_schem
 /** The weight of the nearest sessions: 1 for the nearest. */
 function nearestSessions(near: readonly NearRequest[]): Map<string, number> {
   const scores = new Map<string, number>();
-  for (const request of near)
-    scores.set(sessionKey(request), Math.max(scores.get(sessionKey(request)) ?? 0, request.score));
+  for (const { session, score } of near) scores.set(session, score);
   const nearest = [...scores].sort((a, b) => b[1] - a[1]).slice(0, VOTERS);
   const best = nearest[0]?.[1] ?? 1;
-  return new Map(nearest.map(([key, score]) => [key, score / best]));
+  return new Map(nearest.map(([key, score]) => [key, (score / best) ** NEARNESS]));
 }
-
-const sessionKey = ({ id, sessionId }: NearRequest): string => sessionId ?? id;
 
 /** Adds in the order of the weights: the order of the keys depends on the database, and a sum on its order. */
 function sumOf(keys: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {

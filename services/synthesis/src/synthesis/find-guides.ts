@@ -1,19 +1,23 @@
+import { isPerson } from '@strata/kernel/speaker-roles';
 import { termWeights } from '../rank/query-weights.ts';
-import { newestFirst } from '../rank/rank.ts';
 import { foundMemories, type LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
 import { chooseGuides } from './choose-guides.ts';
 import { isAboutRequests } from './is-about-requests.ts';
-import { termMatcher } from './match-terms.ts';
+import { termMatcher, type TermMatch } from './match-terms.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
+import { scoreSessions } from './score-sessions.ts';
+import type { Turn } from '../rank/wanted-neighbours.ts';
 import type { IndexView, Population } from './search-index.ts';
 
-/** As many of the nearest statements are looked up: several may be of one session, and most are no requests. */
-const MOST_NEAR = 200;
+/** As many of the nearest sessions are looked up: not all of them led to an artifact. */
+const MOST_SESSIONS = 60;
+/** The positions of a session at which its request stands. */
+const OPENING = [0, 1, 2, 3, 4, 5];
 
 /**
- * Rules and procedures for the goal of a query: artifacts compiled from sessions with similar requests. Its own
- * words only add to that: they are mostly names of tools, which users do not know.
+ * Rules and procedures for the goal of a query: artifacts compiled from sessions in which people said similar things. The words of
+ * an artifact itself only add to that: they are mostly names of tools, which users do not know.
  */
 export async function findGuides(
   view: IndexView,
@@ -22,26 +26,57 @@ export async function findGuides(
 ): Promise<RankedCandidate[]> {
   if (statistics.artifacts === 0 || !population.kinds.includes('artifact')) return [];
   const memories = await foundMemories(view, population, search);
-  const match = termMatcher(termWeights(query, new Set(), statistics), statistics);
-  const near = memories
-    .filter(isSaid)
-    .map((memory) => ({ memory, ...match(memory) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || newestFirst(a.memory, b.memory))
-    .map(({ memory: { id, sessionId }, ...matched }) => ({ id, sessionId, ...matched }))
-    .slice(0, MOST_NEAR);
-  if (near.length === 0) return [];
-  const compiled = await view.compiledFrom(
-    population,
-    near.map(({ id }) => id),
-  );
+  const weights = termWeights(query, new Set(), statistics);
+  const match = termMatcher(weights, statistics);
+  const toStatement = (memory: Candidate): Statement => ({
+    id: memory.id,
+    session: sessionOf(memory),
+    ...match(memory),
+  });
+  const said = peoplesOr(memories.filter(isSaid));
+  const matched = said.map(toStatement);
+  const sessions = nearestSessions(scoreSessions(matched, weights));
+  const openings = await view.turns({ ...population, kinds: ['memory'] }, openingTurns(said, sessions));
+  const opened = peoplesOr(openings.filter(isSaid)).map(toStatement);
+  const statements = [...matched, ...opened].filter(({ session }) => sessions.has(session));
+  const compiled = await view.compiledFrom(population, [...new Set(statements.map(({ id }) => id))]);
   const guides = compiled
     .filter(({ artifact }) => artifact.subtype !== 'failure_playbook')
     .map((guide) => ({ ...guide, coverage: match(guide.artifact).coverage }));
   const sources = new Set(guides.flatMap(({ memoryIds }) => memoryIds));
-  const requests = near.filter(({ id }) => sources.has(id));
-  return isAboutRequests(query, requests, statistics) ? chooseGuides(guides, requests) : [];
+  const requests = statements.filter(({ id }) => sources.has(id));
+  if (!isAboutRequests(query, requests, statistics)) return [];
+  const near = requests.map(({ id, session }) => ({ id, session, score: sessions.get(session) ?? 0 }));
+  return chooseGuides(guides, near, new Set(query.terms));
 }
+
+/** A statement, with its session and how well it matches the query itself. */
+interface Statement extends TermMatch {
+  readonly id: string;
+  readonly session: string;
+}
+
+const nearestSessions = (scores: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map(
+    [...scores]
+      .filter(([, score]) => score > 0)
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MOST_SESSIONS),
+  );
+
+/** Requests stand at the beginning of a session. They lead to its artifacts even if the query has none of their words. */
+function openingTurns(said: readonly Candidate[], sessions: ReadonlyMap<string, number>): Turn[] {
+  const ids = new Set(said.flatMap(({ sessionId }) => sessionId ?? []).filter((id) => sessions.has(id)));
+  return [...ids].flatMap((sessionId) => OPENING.map((position) => ({ sessionId, position })));
+}
+
+const sessionOf = ({ id, sessionId }: Candidate): string => sessionId ?? id;
 
 /** Findings have no speaker: what tools returned says little about what was asked for. */
 const isSaid = ({ kind, speaker }: Candidate): boolean => kind === 'memory' && speaker !== null;
+
+/** What people said, or everything if only programs spoke: what a program answers says less about what was asked for. */
+function peoplesOr(said: readonly Candidate[]): readonly Candidate[] {
+  const peoples = said.filter(({ speaker }) => isPerson(speaker));
+  return peoples.length > 0 ? peoples : said;
+}
