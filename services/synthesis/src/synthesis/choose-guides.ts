@@ -10,7 +10,7 @@ const NEARNESS = 2;
 /** A change whose whole name the query says has so many times its votes more. */
 const NAMED_GAIN = 3;
 /** A change is wanted if it has this share of the votes of the first one. */
-const LEADING_SHARE = 0.4;
+const LEADING_SHARE = 0.45;
 /** Another artifact belongs to what is wanted if this share of its votes comes from sessions that led there. */
 const BELONGS_FROM = 0.8;
 const MOST_GUIDES = 8;

@@ -33,12 +33,12 @@ export async function findGuides(
     session: sessionOf(memory),
     ...match(memory),
   });
-  const said = peoplesOr(memories.filter(isSaid));
-  const matched = said.map(toStatement);
-  const sessions = nearestSessions(scoreSessions(matched, weights));
+  const said = memories.filter(isSaid);
+  const sessions = nearestSessions(scoreSessions(peoplesOr(said).map(toStatement), weights));
   const openings = await view.turns({ ...population, kinds: ['memory'] }, openingTurns(said, sessions));
-  const opened = peoplesOr(openings.filter(isSaid)).map(toStatement);
-  const statements = [...matched, ...opened].filter(({ session }) => sessions.has(session));
+  const statements = [...said, ...openings.filter(isSaid)]
+    .map(toStatement)
+    .filter(({ session }) => sessions.has(session));
   const compiled = await view.compiledFrom(population, [...new Set(statements.map(({ id }) => id))]);
   const guides = compiled
     .filter(({ artifact }) => artifact.subtype !== 'failure_playbook')
