@@ -11,9 +11,9 @@ import type { Turn } from '../rank/wanted-neighbours.ts';
 import type { IndexView, Population } from './search-index.ts';
 
 /** As many of the nearest sessions are looked up: not all of them led to an artifact. */
-const MOST_SESSIONS = 60;
+const MOST_SESSIONS = 40;
 /** The positions of a session at which its request stands. */
-const OPENING = [0, 1, 2, 3, 4, 5];
+const OPENING = [0, 1, 2, 3];
 
 /**
  * Rules and procedures for the goal of a query: artifacts compiled from sessions in which people said similar things. The words of
@@ -36,17 +36,21 @@ export async function findGuides(
   const said = memories.filter(isSaid);
   const sessions = nearestSessions(scoreSessions(peoplesOr(said).map(toStatement), weights));
   const openings = await view.turns({ ...population, kinds: ['memory'] }, openingTurns(said, sessions));
-  const statements = [...said, ...openings.filter(isSaid)]
+  const requests = [...openings.filter(isSaid), ...said.filter(({ sessionId }) => sessionId === null)]
     .map(toStatement)
     .filter(({ session }) => sessions.has(session));
-  const compiled = await view.compiledFrom(population, [...new Set(statements.map(({ id }) => id))]);
+  if (requests.length === 0) return [];
+  const compiled = await view.compiledFrom(
+    population,
+    requests.map(({ id }) => id),
+  );
   const guides = compiled
     .filter(({ artifact }) => artifact.subtype !== 'failure_playbook')
     .map((guide) => ({ ...guide, coverage: match(guide.artifact).coverage }));
   const sources = new Set(guides.flatMap(({ memoryIds }) => memoryIds));
-  const requests = statements.filter(({ id }) => sources.has(id));
-  if (!isAboutRequests(query, requests, statistics)) return [];
-  const near = requests.map(({ id, session }) => ({ id, session, score: sessions.get(session) ?? 0 }));
+  const leading = requests.filter(({ id }) => sources.has(id));
+  if (!isAboutRequests(query, leading, statistics)) return [];
+  const near = leading.map(({ id, session }) => ({ id, session, score: sessions.get(session) ?? 0 }));
   return chooseGuides(guides, near, new Set(query.terms));
 }
 
@@ -64,7 +68,7 @@ const nearestSessions = (scores: ReadonlyMap<string, number>): Map<string, numbe
       .slice(0, MOST_SESSIONS),
   );
 
-/** Requests stand at the beginning of a session. They lead to its artifacts even if the query has none of their words. */
+/** Requests stand at the beginning of a session. They lead to its artifacts, even if the query has none of their words. */
 function openingTurns(said: readonly Candidate[], sessions: ReadonlyMap<string, number>): Turn[] {
   const ids = new Set(said.flatMap(({ sessionId }) => sessionId ?? []).filter((id) => sessions.has(id)));
   return [...ids].flatMap((sessionId) => OPENING.map((position) => ({ sessionId, position })));
