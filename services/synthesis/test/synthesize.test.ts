@@ -104,6 +104,18 @@ describeOnDatabase('A context pack', (backend) => {
     expect(sources(await fixture.synthesize(scope, { query: 'Does it rain in Rome?' }))).not.toContain(guide.id);
   });
 
+  it('finds them by all that was said in a session, and not by its first request alone', async () => {
+    const scope = tenant('sessions');
+    const request = memory('I have a question about my toaster', { speaker: 'user', sessionId: 'refund', position: 0 });
+    const matter = memory('It is broken, I want my money', { speaker: 'user', sessionId: 'refund', position: 2 });
+    const other = memory('I ask which bread is for my toaster', { speaker: 'user', sessionId: 'bread', position: 0 });
+    const refund = artifact('Refund', { sourceMemories: [request.id] });
+    const bread = artifact('Bread', { sourceMemories: [other.id] });
+    await fixture.index(scope, [request, matter, other, refund, bread, memory('It rains in Lisbon')]);
+    const query = 'My toaster is broken and I want money';
+    expect(sources(await fixture.synthesize(scope, { query, includeMemories: false }))).toEqual([refund.id]);
+  });
+
   it('contains the newest entries, memories and artifacts in turns, if the query has no usable word', async () => {
     const scope = tenant('recent');
     const at = (day: number) => `2024-05-0${String(day)}T00:00:00.000Z`;

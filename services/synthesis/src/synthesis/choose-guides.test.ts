@@ -46,9 +46,11 @@ describe('The guides of a query', () => {
   });
 
   it('follow the nearest requests', () => {
-    const unequal = [request('a', 10), request('b', 1), request('c', 1)];
+    // Squared, 9 against 4 and 4.
+    const unequal = [request('a', 3), request('b', 2), request('c', 2)];
     expect(chosen([compiled('of two', ['b', 'c']), compiled('of the nearest', ['a'])], unequal)).toEqual([
       'of the nearest',
+      'of two',
     ]);
   });
 
@@ -63,7 +65,7 @@ describe('The guides of a query', () => {
       about(['cancel'], compiled('how to cancel', ['a', 'b', 'c', 'd', 'e'])),
       about(['refund'], compiled('how to refund', ['a', 'b'])),
       about(['refund'], compiled('when to refund', ['c'])),
-      about(['close'], compiled('how to close', ['e'])),
+      about(['close'], compiled('how to close', ['d', 'e'])),
     ];
     expect(chosen(artifacts, near)).toEqual(['how to cancel', 'how to refund', 'when to refund']);
   });
@@ -76,13 +78,26 @@ describe('The guides of a query', () => {
     expect(chosen(artifacts, near)).toEqual(['how to cancel']);
   });
 
-  it('are about a change that the query names, rather than one that as many sessions led to', () => {
+  it('are about a change that the query names, even if fewer sessions led to it', () => {
     const artifacts = [
-      about(['return_order'], compiled('how to return', ['a', 'b', 'c'])),
-      about(['cancel_order'], compiled('how to cancel', ['d'])),
+      about(['return_order'], compiled('how to return', ['a', 'b', 'c', 'd', 'e'])),
+      about(['cancel_order'], compiled('how to cancel', ['d', 'e'])),
     ];
     expect(chosen(artifacts, near)).toEqual(['how to return']);
-    expect(chosen(artifacts, near, ['cancel', 'order'])).toEqual(['how to return', 'how to cancel']);
+    expect(chosen(artifacts, near, ['cancel', 'order'])).toEqual(['how to cancel', 'how to return']);
+  });
+
+  it('move with feedback, but never behind a second guide of another change', () => {
+    const withBalance = (given: Guide, balance: number): Guide => ({
+      ...given,
+      artifact: { ...given.artifact, balance },
+    });
+    const artifacts = [
+      withBalance(about(['return'], compiled('how to return', ['a', 'b', 'c'])), -1),
+      about(['return'], compiled('when to return', ['a', 'b', 'c'])),
+      withBalance(about(['refund'], compiled('how to refund', ['d', 'e'])), -1),
+    ];
+    expect(chosen(artifacts, near)).toEqual(['when to return', 'how to refund', 'how to return']);
   });
 
   it('begin with the best of each change', () => {

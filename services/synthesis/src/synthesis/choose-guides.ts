@@ -2,13 +2,14 @@ import type { Candidate } from './candidate.ts';
 import { namedShares } from './named-changes.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { CompiledArtifact } from './search-index.ts';
+import { weighByFeedback } from './weigh-by-feedback.ts';
 
 /** As many of the nearest sessions vote. More of them say what is asked for most, fewer what is asked for here. */
 const VOTERS = 30;
 /** The weight of a session is its score to this power: near sessions have more to say than many that are less near. */
 const NEARNESS = 2;
-/** A change whose whole name the query says has so many times its votes more. */
-const NAMED_GAIN = 3;
+/** A change has up to so many times its votes if the query says its whole name; by half of a name it gains little. */
+const MOST_GAIN = 4;
 /** A change is wanted if it has this share of the votes of the first one. */
 const LEADING_SHARE = 0.45;
 /** Another artifact belongs to what is wanted if this share of its votes comes from sessions that led there. */
@@ -31,7 +32,7 @@ export interface Guide extends CompiledArtifact {
 /** A guide with the sessions that voted for it. */
 interface VotedGuide extends Guide {
   readonly sessions: ReadonlySet<string>;
-  /** More if its own text covers the query. It only orders the guides. */
+  /** More if its own text covers the query, or the query names its change. They only order the guides. */
   readonly votes: number;
 }
 
@@ -48,57 +49,65 @@ export function chooseGuides(
   near: readonly NearRequest[],
   queryTerms: ReadonlySet<string>,
 ): RankedCandidate[] {
-  const voters = nearestSessions(near);
+  const voters = votersOf(near);
   const total = [...voters.values()].reduce((sum, weight) => sum + weight, 0);
-  const voted = votesOf(compiled, near, voters);
-  const isWanted = wantedGuides(voted, voters, queryTerms);
+  const gainOf = namingGain(compiled, queryTerms);
+  const voted = votesOf(compiled, { near, voters, gainOf });
+  const isWanted = wantedGuides(voted, { voters, gainOf });
   const wanted = new Set(voted.filter(isWanted).flatMap(({ sessions }) => [...sessions]));
   const belonging = voted.filter((guide) => {
     if (isWanted(guide)) return true;
     const shared = new Set([...guide.sessions].filter((key) => wanted.has(key)));
     return changesOf(guide).length === 0 && sumOf(shared, voters) >= BELONGS_FROM * sumOf(guide.sessions, voters);
   });
-  return eachChangeFirst(belonging)
-    .slice(0, MOST_GUIDES)
-    .map(({ artifact, votes }) => {
-      const share = votes / total;
-      return {
-        candidate: artifact,
-        lane: 'guide',
-        score: share,
-        isRelevant: true,
-        parts: () => ({ goal: share, total: share }),
-      };
-    });
+  const ranked = belonging.map(({ artifact, votes }): RankedCandidate => {
+    const share = votes / total;
+    return {
+      candidate: artifact,
+      lane: 'guide',
+      score: share,
+      isRelevant: true,
+      parts: () => ({ goal: share, total: share }),
+    };
+  });
+  return eachChangeFirst(weighByFeedback(proceduresFirst(ranked))).slice(0, MOST_GUIDES);
 }
 
-/** The best guide of each change first, then what else is known of them; of both, procedures first. */
-function eachChangeFirst(guides: readonly VotedGuide[]): VotedGuide[] {
+const proceduresFirst = (ranked: readonly RankedCandidate[]): RankedCandidate[] =>
+  ranked.toSorted((a, b) => Number(isProcedure(b.candidate)) - Number(isProcedure(a.candidate)));
+
+/** The best guide of each change first, then what else is known of them. */
+function eachChangeFirst(ranked: readonly RankedCandidate[]): RankedCandidate[] {
   const told = new Set<string>();
-  const first: VotedGuide[] = [];
-  const others: VotedGuide[] = [];
-  for (const guide of proceduresFirst(guides)) {
-    const changes = changesOf(guide);
-    (changes.some((change) => !told.has(change)) ? first : others).push(guide);
+  const first: RankedCandidate[] = [];
+  const others: RankedCandidate[] = [];
+  for (const one of ranked) {
+    const { changes = [] } = one.candidate;
+    (changes.some((change) => !told.has(change)) ? first : others).push(one);
     for (const change of changes) told.add(change);
   }
   return [...first, ...others];
 }
 
-const proceduresFirst = (guides: readonly VotedGuide[]): VotedGuide[] =>
-  guides.toSorted((a, b) => Number(isProcedure(b.artifact)) - Number(isProcedure(a.artifact)));
+interface Voting {
+  /** The weights of the sessions that vote. */
+  readonly voters: ReadonlyMap<string, number>;
+  /** How many times its votes a change has. */
+  readonly gainOf: (change: string) => number;
+}
 
 /** The guides that sessions voted for, most votes first. */
 function votesOf(
   compiled: readonly Guide[],
-  near: readonly NearRequest[],
-  voters: ReadonlyMap<string, number>,
+  { near, voters, gainOf }: Voting & { readonly near: readonly NearRequest[] },
 ): VotedGuide[] {
-  const sessionOf = new Map(near.map((memory) => [memory.id, memory.session]));
+  const sessionOf = new Map(near.map(({ id, session }) => [id, session]));
   return compiled
     .map((guide) => {
       const sessions = new Set(guide.memoryIds.map((id) => sessionOf.get(id) ?? '').filter((key) => voters.has(key)));
-      return { ...guide, sessions, votes: (1 + guide.coverage) * sumOf(sessions, voters) };
+      const gains = changesOf(guide).map(gainOf);
+      const votes = (1 + guide.coverage) * Math.max(1, ...gains) * sumOf(sessions, voters);
+      return { ...guide, sessions, votes };
     })
     .filter(({ votes }) => votes > 0)
     .sort(
@@ -109,12 +118,14 @@ function votesOf(
     );
 }
 
+/** How many times its votes a change has: more if the query names it. */
+function namingGain(compiled: readonly Guide[], queryTerms: ReadonlySet<string>): Voting['gainOf'] {
+  const named = namedShares(new Set(compiled.flatMap(changesOf)), queryTerms);
+  return (change) => 1 + (MOST_GAIN - 1) * (named.get(change) ?? 0) ** 2;
+}
+
 /** Returns whether the changes of a guide have enough votes. Where no guide is about a change, guides are compared with each other. */
-function wantedGuides(
-  voted: readonly VotedGuide[],
-  voters: ReadonlyMap<string, number>,
-  queryTerms: ReadonlySet<string>,
-): (guide: VotedGuide) => boolean {
+function wantedGuides(voted: readonly VotedGuide[], { voters, gainOf }: Voting): (guide: VotedGuide) => boolean {
   const sessionsOf = new Map<string, Set<string>>();
   for (const guide of voted)
     for (const change of changesOf(guide)) {
@@ -122,12 +133,8 @@ function wantedGuides(
       if (known === undefined) sessionsOf.set(change, new Set(guide.sessions));
       else for (const key of guide.sessions) known.add(key);
     }
-  const named = namedShares(new Set(sessionsOf.keys()), queryTerms);
   const votes = new Map(
-    [...sessionsOf].map(([change, sessions]) => [
-      change,
-      (1 + NAMED_GAIN * (named.get(change) ?? 0)) * sumOf(sessions, voters),
-    ]),
+    [...sessionsOf].map(([change, sessions]) => [change, gainOf(change) * sumOf(sessions, voters)]),
   );
   const isAnyOfChange = votes.size > 0;
   const most = Math.max(...(isAnyOfChange ? votes.values() : voted.map(({ sessions }) => sumOf(sessions, voters))));
@@ -140,12 +147,12 @@ function wantedGuides(
   };
 }
 
-const changesOf = ({ artifact: { changes = [] } }: VotedGuide): readonly string[] => changes;
+const changesOf = ({ artifact: { changes = [] } }: Guide): readonly string[] => changes;
 
 const isProcedure = ({ subtype }: Candidate): boolean => subtype === 'task_schema';
 
 /** The weight of the nearest sessions: 1 for the nearest. */
-function nearestSessions(near: readonly NearRequest[]): Map<string, number> {
+function votersOf(near: readonly NearRequest[]): Map<string, number> {
   const scores = new Map<string, number>();
   for (const { session, score } of near) scores.set(session, score);
   const nearest = [...scores].sort((a, b) => b[1] - a[1]).slice(0, VOTERS);

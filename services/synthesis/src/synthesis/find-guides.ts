@@ -1,5 +1,7 @@
 import { isPerson } from '@strata/kernel/speaker-roles';
 import { termWeights } from '../rank/query-weights.ts';
+import { newestFirst } from '../rank/rank.ts';
+import type { Turn } from '../rank/wanted-neighbours.ts';
 import { foundMemories, type LaneSearch } from './arm-search.ts';
 import type { Candidate } from './candidate.ts';
 import { chooseGuides } from './choose-guides.ts';
@@ -7,12 +9,13 @@ import { isAboutRequests } from './is-about-requests.ts';
 import { termMatcher, type TermMatch } from './match-terms.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import { scoreSessions } from './score-sessions.ts';
-import type { Turn } from '../rank/wanted-neighbours.ts';
 import type { IndexView, Population } from './search-index.ts';
 
 /** As many of the nearest sessions are looked up: not all of them led to an artifact. */
 const MOST_SESSIONS = 40;
-/** The positions of a session at which its request stands. */
+/** Of the statements that hold words of the query, as many are looked up. */
+const MOST_FOUND = 60;
+/** The positions of a session at which its request mostly stands. */
 const OPENING = [0, 1, 2, 3];
 
 /**
@@ -30,27 +33,27 @@ export async function findGuides(
   const match = termMatcher(weights, statistics);
   const toStatement = (memory: Candidate): Statement => ({
     id: memory.id,
-    session: sessionOf(memory),
+    session: memory.sessionId ?? '',
+    isOfPerson: isPerson(memory.speaker),
     ...match(memory),
   });
-  const said = memories.filter(isSaid);
-  const sessions = nearestSessions(scoreSessions(peoplesOr(said).map(toStatement), weights));
-  const openings = await view.turns({ ...population, kinds: ['memory'] }, openingTurns(said, sessions));
-  const requests = [...openings.filter(isSaid), ...said.filter(({ sessionId }) => sessionId === null)]
-    .map(toStatement)
-    .filter(({ session }) => sessions.has(session));
-  if (requests.length === 0) return [];
-  const compiled = await view.compiledFrom(
-    population,
-    requests.map(({ id }) => id),
-  );
+  const said = memories.filter(isSaid).toSorted(newestFirst).map(toStatement);
+  const nearest = [...scoreSessions(peoplesOf(said), weights)].slice(0, MOST_SESSIONS);
+  const sessions = new Map(nearest);
+  const openings = await view.turns({ ...population, kinds: ['memory'] }, openingTurns([...sessions.keys()]));
+  const found = said.filter(({ session }) => sessions.has(session)).toSorted((a, b) => b.score - a.score);
+  const statements = [...found.slice(0, MOST_FOUND), ...openings.filter(isSaid).map(toStatement)];
+  if (statements.length === 0) return [];
+  const compiled = await view.compiledFrom(population, [...new Set(statements.map(({ id }) => id))]);
   const guides = compiled
     .filter(({ artifact }) => artifact.subtype !== 'failure_playbook')
     .map((guide) => ({ ...guide, coverage: match(guide.artifact).coverage }));
   const sources = new Set(guides.flatMap(({ memoryIds }) => memoryIds));
-  const leading = requests.filter(({ id }) => sources.has(id));
-  if (!isAboutRequests(query, leading, statistics)) return [];
-  const near = leading.map(({ id, session }) => ({ id, session, score: sessions.get(session) ?? 0 }));
+  const requests = statements.filter(({ id }) => sources.has(id));
+  if (!isAboutRequests(query, requests, statistics)) return [];
+  const near = nearest.flatMap(([session, score]) =>
+    requests.filter((request) => request.session === session).map(({ id }) => ({ id, session, score })),
+  );
   return chooseGuides(guides, near, new Set(query.terms));
 }
 
@@ -58,29 +61,19 @@ export async function findGuides(
 interface Statement extends TermMatch {
   readonly id: string;
   readonly session: string;
+  readonly isOfPerson: boolean;
 }
-
-const nearestSessions = (scores: ReadonlyMap<string, number>): Map<string, number> =>
-  new Map(
-    [...scores]
-      .filter(([, score]) => score > 0)
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, MOST_SESSIONS),
-  );
 
 /** Requests stand at the beginning of a session. They lead to its artifacts, even if the query has none of their words. */
-function openingTurns(said: readonly Candidate[], sessions: ReadonlyMap<string, number>): Turn[] {
-  const ids = new Set(said.flatMap(({ sessionId }) => sessionId ?? []).filter((id) => sessions.has(id)));
-  return [...ids].flatMap((sessionId) => OPENING.map((position) => ({ sessionId, position })));
-}
-
-const sessionOf = ({ id, sessionId }: Candidate): string => sessionId ?? id;
+const openingTurns = (sessions: readonly string[]): Turn[] =>
+  sessions.flatMap((sessionId) => OPENING.map((position) => ({ sessionId, position })));
 
 /** Findings have no speaker: what tools returned says little about what was asked for. */
-const isSaid = ({ kind, speaker }: Candidate): boolean => kind === 'memory' && speaker !== null;
+const isSaid = ({ kind, speaker, sessionId }: Candidate): boolean =>
+  kind === 'memory' && speaker !== null && sessionId !== null;
 
-/** What people said, or everything if only programs spoke: what a program answers says less about what was asked for. */
-function peoplesOr(said: readonly Candidate[]): readonly Candidate[] {
-  const peoples = said.filter(({ speaker }) => isPerson(speaker));
-  return peoples.length > 0 ? peoples : said;
+/** What people said; of a session in which only programs spoke, all. What a program answers says less about what was asked for. */
+function peoplesOf(said: readonly Statement[]): Statement[] {
+  const withPeople = new Set(said.filter(({ isOfPerson }) => isOfPerson).map(({ session }) => session));
+  return said.filter(({ isOfPerson, session }) => isOfPerson || !withPeople.has(session));
 }

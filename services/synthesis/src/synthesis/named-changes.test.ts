@@ -9,6 +9,8 @@ const shares = (changes: string[], query: string): number[] => [
 it('A query names a change if it has all words of its name', () => {
   expect(shares(['cancel_order', 'returnItems'], 'Cancel my order')).toEqual([1, 0]);
   expect(shares(['refund'], 'I want a refund')).toEqual([1]);
+  for (const name of ['returnItems', 'return-items', 'return_items', '/items/return'])
+    expect(shares([name], 'return my items')).toEqual([1]);
 });
 
 it('A word that many names have says little about which of them is meant', () => {

@@ -21,9 +21,7 @@ export function namedShares(
   );
 }
 
-/** The words of a name, without the whole name. */
-function partsOf(change: string): string[] {
-  const all = [...new Set(terms(change, 'en'))];
-  const parts = all.filter((term) => term !== change.toLowerCase());
-  return parts.length > 0 ? parts : all;
-}
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+|(?<=\p{Ll}|\p{N})(?=\p{Lu})/u;
+
+/** The terms of the words in a name: of `cancelOrder`, `shop.cancel_order` and `cancel-order` among them `cancel` and `order`. */
+const partsOf = (change: string): string[] => [...new Set(terms(change.split(BETWEEN_WORDS).join(' '), 'en'))];

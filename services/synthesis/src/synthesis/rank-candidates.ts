@@ -15,7 +15,6 @@ import type { IndexView, Population } from './search-index.ts';
 import { putCurrentFirst } from './put-current-first.ts';
 import { shortlist } from './shortlist.ts';
 import type { StageTimes } from './stage-times.ts';
-import { weighByFeedback } from './weigh-by-feedback.ts';
 
 /** Candidates ranked in full, and turns fetched from around them: several times as many as fit the budget. */
 const TOKENS_PER_RANKED = 12;
@@ -102,7 +101,7 @@ async function runLaneArms(
   const found: RankedCandidate[] = [];
   for (const arm of LANE_ARMS)
     if (arm.appliesTo(search.query))
-      found.push(...weighByFeedback(await times.timeArm(arm.name, () => arm.find(view, population, search))));
+      found.push(...(await times.timeArm(arm.name, () => arm.find(view, population, search))));
   return [...new Map(found.toReversed().map((one) => [one.candidate.id, one])).values()].reverse();
 }
 

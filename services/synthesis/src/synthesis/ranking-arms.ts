@@ -26,6 +26,7 @@ import { findGuides } from './find-guides.ts';
 import { findInstructions } from './find-instructions.ts';
 import type { RankedCandidate } from './ranked-candidate.ts';
 import type { IndexView, Population } from './search-index.ts';
+import { weighByFeedback } from './weigh-by-feedback.ts';
 
 /** Finds candidates beside those that hold the query's words, and scores them. */
 export interface SearchArm extends SummandArm {
@@ -36,9 +37,16 @@ export interface SearchArm extends SummandArm {
 /** Finds entries for a lane of the pack that they have for themselves; what it finds is left out of the other order. */
 export interface LaneArm extends RankingArm {
   readonly kind: 'lane';
-  /** Returns entries, best first. */
-  readonly find: (view: IndexView, population: Population, search: LaneSearch) => Promise<RankedCandidate[]>;
+  /** Returns entries, best first, with scores moved by feedback. */
+  readonly find: FindForLane;
 }
+
+type FindForLane = (view: IndexView, population: Population, search: LaneSearch) => Promise<RankedCandidate[]>;
+
+const weighed =
+  (find: FindForLane): FindForLane =>
+  async (...search) =>
+    weighByFeedback(await find(...search));
 
 const always = (): boolean => true;
 
@@ -125,9 +133,9 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
     appliesTo: always,
     matches: ({ balance = 0 }) => balance,
   },
-  { name: 'instruction', kind: 'lane', weight: 1, appliesTo: always, find: findInstructions },
+  { name: 'instruction', kind: 'lane', weight: 1, appliesTo: always, find: weighed(findInstructions) },
   { name: 'goal', kind: 'lane', weight: 1, appliesTo: always, find: findGuides },
-  { name: 'error', kind: 'lane', weight: 1, appliesTo: always, find: findFixes },
+  { name: 'error', kind: 'lane', weight: 1, appliesTo: always, find: weighed(findFixes) },
 ];
 
 export const SCORING_ARMS = RANKING_ARMS.filter((arm) => arm.kind !== 'lane');

@@ -23,6 +23,7 @@ it('A term that is said again counts less each time', () => {
   expect(thrice).toBeGreaterThan(twice);
 });
 
-it('A session scores nothing without a term of the query', () => {
-  expect(scoreSessions([said('s', 'hello')], weights)).toEqual(new Map([['s', 0]]));
+it('Sessions come best first, and none without a term of the query', () => {
+  const statements = [said('a', 'hello'), said('b', 'flight'), said('c', 'cancel')];
+  expect([...scoreSessions(statements, weights).keys()]).toEqual(['c', 'b']);
 });

@@ -9,7 +9,8 @@ export interface MatchedStatement {
 
 /**
  * How well each session matches a query: BM25 over all its statements together, however long they are. A term counts once for each
- * statement that holds it. People say little in their first request, and the rest when they are asked.
+ * statement that holds it. People say little in their first request, and the rest when they are asked. Best first; of equal
+ * sessions, in the order of their first statements.
  */
 export function scoreSessions(
   statements: readonly MatchedStatement[],
@@ -21,7 +22,16 @@ export function scoreSessions(
     frequencies.set(session, counts);
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   }
+  // In the order of the weights: the order of the statements, and with it a sum's last digit, depends on the database.
   const scoreOf = (counts: ReadonlyMap<string, number>): number =>
-    [...counts].reduce((sum, [term, count]) => sum + (termWeights.get(term) ?? 0) * saturation(count, BM25.k1), 0);
-  return new Map([...frequencies].map(([session, counts]) => [session, scoreOf(counts)]));
+    [...termWeights].reduce((sum, [term, weight]) => {
+      const count = counts.get(term) ?? 0;
+      return count === 0 ? sum : sum + weight * saturation(count, BM25.k1);
+    }, 0);
+  return new Map(
+    [...frequencies]
+      .map(([session, counts]) => [session, scoreOf(counts)] as const)
+      .filter(([, score]) => score > 0)
+      .sort((a, b) => b[1] - a[1]),
+  );
 }
