@@ -37,10 +37,11 @@ export async function findGuides(
     isOfPerson: isPerson(memory.speaker),
     ...match(memory),
   });
+  // Of sessions that are equally near, the newest come first.
   const said = memories.filter(isSaid).toSorted(newestFirst).map(toStatement);
   const nearest = [...scoreSessions(peoplesOf(said), weights)].slice(0, MOST_SESSIONS);
-  const sessions = new Map(nearest);
-  const openings = await view.turns({ ...population, kinds: ['memory'] }, openingTurns([...sessions.keys()]));
+  const sessions = new Set(nearest.map(([session]) => session));
+  const openings = await view.turns({ ...population, kinds: ['memory'] }, openingTurns(sessions));
   const found = said.filter(({ session }) => sessions.has(session)).toSorted((a, b) => b.score - a.score);
   const statements = [...found.slice(0, MOST_FOUND), ...openings.filter(isSaid).map(toStatement)];
   if (statements.length === 0) return [];
@@ -65,8 +66,8 @@ interface Statement extends TermMatch {
 }
 
 /** Requests stand at the beginning of a session. They lead to its artifacts, even if the query has none of their words. */
-const openingTurns = (sessions: readonly string[]): Turn[] =>
-  sessions.flatMap((sessionId) => OPENING.map((position) => ({ sessionId, position })));
+const openingTurns = (sessions: ReadonlySet<string>): Turn[] =>
+  [...sessions].flatMap((sessionId) => OPENING.map((position) => ({ sessionId, position })));
 
 /** Findings have no speaker: what tools returned says little about what was asked for. */
 const isSaid = ({ kind, speaker, sessionId }: Candidate): boolean =>
