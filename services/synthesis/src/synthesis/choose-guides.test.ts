@@ -52,6 +52,10 @@ describe('The guides of a query', () => {
       'of the nearest',
       'of two',
     ]);
+    const far = [request('a', 10), request('b', 1), request('c', 1)];
+    expect(chosen([compiled('of two', ['b', 'c']), compiled('of the nearest', ['a'])], far)).toEqual([
+      'of the nearest',
+    ]);
   });
 
   it('stand higher if their own words cover the query', () => {

@@ -32,7 +32,7 @@ export interface Guide extends CompiledArtifact {
 /** A guide with the sessions that voted for it. */
 interface VotedGuide extends Guide {
   readonly sessions: ReadonlySet<string>;
-  /** More if its own text covers the query, or the query names its change. They only order the guides. */
+  /** For the order of the guides: more if its own text covers the query, or if the query names its change. */
   readonly votes: number;
 }
 
@@ -76,17 +76,19 @@ export function chooseGuides(
 const proceduresFirst = (ranked: readonly RankedCandidate[]): RankedCandidate[] =>
   ranked.toSorted((a, b) => Number(isProcedure(b.candidate)) - Number(isProcedure(a.candidate)));
 
-/** The best guide of each change first, then what else is known of them. */
+/** The best guide of each change first, then further guides of these changes and guides about no change. */
 function eachChangeFirst(ranked: readonly RankedCandidate[]): RankedCandidate[] {
-  const told = new Set<string>();
-  const first: RankedCandidate[] = [];
-  const others: RankedCandidate[] = [];
-  for (const one of ranked) {
-    const { changes = [] } = one.candidate;
-    (changes.some((change) => !told.has(change)) ? first : others).push(one);
-    for (const change of changes) told.add(change);
+  const covered = new Set<string>();
+  const best: RankedCandidate[] = [];
+  const further: RankedCandidate[] = [];
+  for (const guide of ranked) {
+    const { changes = [] } = guide.candidate;
+    const coversMore = changes.some((change) => !covered.has(change));
+    if (coversMore) best.push(guide);
+    else further.push(guide);
+    for (const change of changes) covered.add(change);
   }
-  return [...first, ...others];
+  return [...best, ...further];
 }
 
 interface Voting {
@@ -136,14 +138,16 @@ function wantedGuides(voted: readonly VotedGuide[], { voters, gainOf }: Voting):
   const votes = new Map(
     [...sessionsOf].map(([change, sessions]) => [change, gainOf(change) * sumOf(sessions, voters)]),
   );
-  const isAnyOfChange = votes.size > 0;
-  const most = Math.max(...(isAnyOfChange ? votes.values() : voted.map(({ sessions }) => sumOf(sessions, voters))));
+  const someAreAboutChanges = votes.size > 0;
+  const most = Math.max(
+    ...(someAreAboutChanges ? votes.values() : voted.map(({ sessions }) => sumOf(sessions, voters))),
+  );
   const enough = LEADING_SHARE * most;
   return (guide) => {
     const changes = changesOf(guide);
     return changes.length > 0
       ? changes.every((change) => (votes.get(change) ?? 0) >= enough)
-      : sumOf(guide.sessions, voters) >= (isAnyOfChange ? most : enough);
+      : sumOf(guide.sessions, voters) >= (someAreAboutChanges ? most : enough);
   };
 }
 

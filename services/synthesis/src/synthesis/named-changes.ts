@@ -1,4 +1,5 @@
 import { terms } from '../text/terms.ts';
+import { CASE_BOUNDARY } from '../text/words.ts';
 
 /**
  * How much of the name of each change a query says, from 0 to 1: of `cancel_order` and `return_order`, "cancel my order" says all of
@@ -16,12 +17,15 @@ export function namedShares(
   return new Map(
     [...namesOf].map(([change, parts]) => [
       change,
-      weigh(parts.filter((part) => queryTerms.has(part))) / Math.max(weigh(parts), Number.MIN_VALUE),
+      parts.length === 0 ? 0 : weigh(parts.filter((part) => queryTerms.has(part))) / weigh(parts),
     ]),
   );
 }
 
-const BETWEEN_WORDS = /[^\p{L}\p{N}]+|(?<=\p{Ll}|\p{N})(?=\p{Lu})/u;
+const SEPARATORS = /[^\p{L}\p{N}]+/u;
 
 /** The terms of the words in a name: of `cancelOrder`, `shop.cancel_order` and `cancel-order` among them `cancel` and `order`. */
-const partsOf = (change: string): string[] => [...new Set(terms(change.split(BETWEEN_WORDS).join(' '), 'en'))];
+function partsOf(change: string): string[] {
+  const separate = change.split(SEPARATORS).flatMap((part) => part.split(CASE_BOUNDARY));
+  return [...new Set(terms(separate.join(' '), 'en'))];
+}

@@ -10,7 +10,8 @@ const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’.,:-][\p{L}\p{M}\p{N}_]+)*/gu;
 /** Most words: letters of a script with upper and lower case, without anything to split at. */
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u;
 const DIGITS_WITH_SEPARATORS = /^\d+(?:[.,:]\d+)+$/u;
-const CASE_BOUNDARY = /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+/** Between the words of a name in camel case. */
+export const CASE_BOUNDARY = /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const POSSESSIVE_OR_CLITIC = /['’](?:s|ll|d|m|re|ve)?$/u;
 const NEGATION = /n['’]t$/u;
 /** Scripts without spaces between words: pairs of neighbouring characters take the place of words. */
