@@ -29,7 +29,7 @@ export class TermTable {
     this.numbers = new Uint32Array(this.starts[documents.length] ?? 0);
     let at = 0;
     // A loop, because `set` is slower for arrays as short as these.
-    for (const numbers of ofDocuments) for (const number of numbers) this.numbers[at++] = number;
+    for (const numbers of ofDocuments) for (let i = 0; i < numbers.length; i++) this.numbers[at++] = numbers[i] ?? 0;
   }
 
   /** How many documents there are. */

@@ -14,39 +14,65 @@ export interface TermMatch {
 }
 
 /**
- * Matches the query's own terms with candidates, by the numbers of their terms where these are known, else by one string search per
- * candidate and term. `termWeights` are those of `rank/query-weights`.
+ * Matches the query's own terms with candidates. `termWeights` are those of `rank/query-weights`.
  */
 export function termMatcher(
   termWeights: ReadonlyMap<string, number>,
   { averageLength }: CorpusStatistics,
 ): (candidate: Candidate) => TermMatch {
   const wanted = [...termWeights.keys()];
-  const needles = wanted.map((term) => ` ${term} `);
   const weights = Float64Array.from(termWeights.values());
   const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const count = termCounter(wanted);
+  return (candidate) => {
+    const frequencies = count(candidate);
+    let covered = 0;
+    const terms: string[] = [];
+    for (let i = 0; i < weights.length; i++) {
+      if (frequencies[i] === 0) continue;
+      covered += weights[i] ?? 0;
+      terms.push(wanted[i] ?? '');
+    }
+    const norm = lengthNorm(candidate.length, averageLength[candidate.kind]);
+    return { score: scoreOf(frequencies, weights, norm), terms, coverage: all === 0 ? 0 : covered / all };
+  };
+}
+
+/** The score of such a match alone: most candidates need no more. */
+export function termScorer(
+  termWeights: ReadonlyMap<string, number>,
+  { averageLength }: CorpusStatistics,
+): (candidate: Candidate) => number {
+  const weights = Float64Array.from(termWeights.values());
+  const count = termCounter([...termWeights.keys()]);
+  return (candidate) => scoreOf(count(candidate), weights, lengthNorm(candidate.length, averageLength[candidate.kind]));
+}
+
+function scoreOf(frequencies: Uint32Array, weights: Float64Array, norm: number): number {
+  let score = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const frequency = frequencies[i] ?? 0;
+    if (frequency > 0) score += (weights[i] ?? 0) * saturation(frequency, norm);
+  }
+  return score;
+}
+
+/**
+ * Counts how often each wanted term occurs in a candidate: by the numbers of its terms where these are known, else by one string
+ * search for each term. All counts are in one array, which the next candidate overwrites.
+ */
+function termCounter(wanted: readonly string[]): (candidate: Candidate) => Uint32Array {
+  const needles = wanted.map((term) => ` ${term} `);
   const frequencies = new Uint32Array(wanted.length);
   let slots: Slots | undefined;
-  return ({ termText, length, kind, numbered }) => {
+  return ({ termText, numbered }) => {
     if (numbered === undefined)
       for (let i = 0; i < needles.length; i++) frequencies[i] = occurrences(termText, needles[i] ?? '');
     else {
       if (slots?.vocabulary !== numbered.vocabulary) slots = slotsOf(wanted, numbered.vocabulary);
       countSlots(numbered.numbers, slots, frequencies);
     }
-    const norm = lengthNorm(length, averageLength[kind]);
-    let score = 0;
-    let covered = 0;
-    const terms: string[] = [];
-    for (let i = 0; i < wanted.length; i++) {
-      const frequency = frequencies[i] ?? 0;
-      if (frequency === 0) continue;
-      const weight = weights[i] ?? 0;
-      score += weight * saturation(frequency, norm);
-      covered += weight;
-      terms.push(wanted[i] ?? '');
-    }
-    return { score, terms, coverage: all === 0 ? 0 : covered / all };
+    return frequencies;
   };
 }
 
@@ -69,8 +95,8 @@ function slotsOf(wanted: readonly string[], vocabulary: Vocabulary): Slots {
 /** Counts how often each wanted term occurs. */
 function countSlots(numbers: Uint32Array, { slots }: Slots, frequencies: Uint32Array): void {
   frequencies.fill(0);
-  for (const number of numbers) {
-    const slot = slots[number] ?? 0;
+  for (let i = 0; i < numbers.length; i++) {
+    const slot = slots[numbers[i] ?? 0] ?? 0;
     if (slot > 0) frequencies[slot - 1] = (frequencies[slot - 1] ?? 0) + 1;
   }
 }

@@ -6,7 +6,7 @@ import { orderByScore } from '../rank/order-by-score.ts';
 import { nameTermsOf, termWeights } from '../rank/query-weights.ts';
 import { namedSpeakers } from '../rank/speakers.ts';
 import type { Candidate } from './candidate.ts';
-import { termMatcher } from './match-terms.ts';
+import { termScorer } from './match-terms.ts';
 
 /**
  * The candidates that are ranked in full, which reads all their terms: the best `keep` by the query's own terms, speaker
@@ -19,13 +19,13 @@ export function shortlist(
   keep: number,
 ): Candidate[] {
   const named = namedSpeakers(candidates, query.words);
-  const match = termMatcher(termWeights(query, nameTermsOf(named), statistics), statistics);
+  const scoreByTerms = termScorer(termWeights(query, nameTermsOf(named), statistics), statistics);
   const scores = new Float64Array(candidates.length);
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i];
     if (candidate === undefined) continue;
     const { speaker } = candidate;
-    const score = DATE.gain * dateGain(query, candidate, statistics) + match(candidate).score;
+    const score = DATE.gain * dateGain(query, candidate, statistics) + scoreByTerms(candidate);
     scores[i] = speaker !== null && named.has(speaker) ? score * SPEAKER.factor : score;
   }
   const at = (i: number): number => candidates[i]?.occurredAt ?? 0;
