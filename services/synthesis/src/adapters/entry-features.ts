@@ -189,7 +189,7 @@ class StoredCandidate implements Candidate {
     this.sessionId = sessionId === null ? null : (vocabulary?.shared(sessionId) ?? sessionId);
     if (vocabulary !== undefined) {
       this.#terms = list(terms).map((term) => vocabulary.shared(term));
-      this.numbered = { vocabulary, numbers: Uint32Array.from(this.#terms, (term) => vocabulary.add(term)) };
+      this.numbered = vocabulary.keep(this.#terms);
     }
     this.position = position;
     this.part = more.part ?? 0;

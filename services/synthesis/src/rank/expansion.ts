@@ -65,7 +65,7 @@ function documentFrequencies(table: TermTable, wanted: Iterable<number>): Uint32
   const unseen = table.size + 1;
   for (const number of wanted) lastSeenIn[number] = unseen;
   for (let d = 0; d < table.size; d++) {
-    const end = table.starts[d + 1] ?? 0;
+    const end = table.ends[d] ?? 0;
     for (let i = table.starts[d] ?? 0; i < end; i++) {
       const number = table.numbers[i] ?? 0;
       const last = lastSeenIn[number] ?? 0;

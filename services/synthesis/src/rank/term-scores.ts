@@ -24,7 +24,7 @@ export function termScores(
   const scores = new Float64Array(table.size);
   for (let d = 0; d < scores.length; d++) {
     let touched = false;
-    const end = table.starts[d + 1] ?? 0;
+    const end = table.ends[d] ?? 0;
     for (let i = table.starts[d] ?? 0; i < end; i++) {
       const means = meaning[table.numbers[i] ?? 0] ?? NONE;
       if (means === NONE) continue;

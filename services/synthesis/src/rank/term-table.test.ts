@@ -8,7 +8,7 @@ const document = (said: string, vocabulary?: Vocabulary): RankDocument => {
   return {
     ...{ id: said, kind: 'memory', terms, speaker: null, sessionId: null, position: null, part: 0, parts: 1 },
     ...{ occurredAt: 0, importance: 0.5, confidence: 0.9, asks: false, mentionsTime: false },
-    ...(vocabulary && { numbered: { vocabulary, numbers: Uint32Array.from(terms, (term) => vocabulary.add(term)) } }),
+    ...(vocabulary && { numbered: vocabulary.keep(terms) }),
   };
 };
 
@@ -29,7 +29,7 @@ it('Terms are numbered alike, whether their documents come numbered or not', () 
     numbered.numbersOf(1)[1],
     undefined,
   ]);
-  expect(Math.max(...numbered.numbers)).toBeLessThan(numbered.limit);
+  expect(Math.max(...[0, 1, 2].flatMap((d) => [...numbered.numbersOf(d)]))).toBeLessThan(numbered.limit);
   expect(vocabulary.size).toBe(5);
 });
 
@@ -50,4 +50,14 @@ it('A term that a vocabulary gains later is found among those that resemble a te
   vocabulary.add('sail');
   vocabulary.add('paints');
   expect(terms()).toEqual(['painter', 'paints']);
+});
+
+it('Documents that are all numbered are read where their vocabulary keeps them', () => {
+  const vocabulary = new Vocabulary();
+  const documents = ['rope sail rope', 'mast', ''].map((said) => document(said, vocabulary));
+  const table = new TermTable([documents[1], documents[0]].filter((one) => one !== undefined));
+  for (let i = 0; i < 100; i++) vocabulary.keep([`later ${String(i)}`]);
+  const found = [0, 1].map((d) => [...table.numbersOf(d)].map((number) => table.term(number)));
+  expect(found).toEqual([['mast'], ['rope', 'sail', 'rope']]);
+  expect([table.size, table.lengthOf(0), table.lengthOf(1)]).toEqual([2, 1, 3]);
 });

@@ -3,10 +3,12 @@ import { Vocabulary } from './vocabulary.ts';
 
 /** The documents' terms as numbers: passes over integers are quicker than passes over strings. */
 export class TermTable {
-  /** The numbers of the terms of all documents, one document after the other: one array is quicker to read than many. */
+  /** Holds the numbers of the terms of all documents, each document's together: one array is quicker to read than many. */
   readonly numbers: Uint32Array;
-  /** Where each document begins in `numbers`, and behind the last where it ends. */
+  /** Where each document begins in `numbers`. */
   readonly starts: Uint32Array;
+  /** Where each document ends in `numbers`: the place behind its last term. */
+  readonly ends: Uint32Array;
   /** All numbers are below this. */
   readonly limit: number;
   /** The vocabulary that most documents are numbered in already. It is not added to: others use it. */
@@ -19,32 +21,34 @@ export class TermTable {
     const numbered = documents.find((document) => document.numbered !== undefined)?.numbered;
     this.#vocabulary = numbered?.vocabulary ?? new Vocabulary();
     this.#vocabularySize = this.#vocabulary.size;
-    this.starts = new Uint32Array(documents.length + 1);
-    const ofDocuments = documents.map((document, d) => {
-      const numbers = this.#numbersIn(document);
-      this.starts[d + 1] = (this.starts[d] ?? 0) + numbers.length;
-      return numbers;
-    });
+    this.starts = new Uint32Array(documents.length);
+    this.ends = new Uint32Array(documents.length);
+    this.numbers = this.#vocabulary.kept;
+    for (let d = 0; d < documents.length; d++) {
+      const terms = documents[d]?.numbered;
+      if (terms?.vocabulary !== this.#vocabulary) {
+        this.numbers = this.#copyNumbers(documents);
+        break;
+      }
+      this.starts[d] = terms.start;
+      this.ends[d] = terms.start + terms.length;
+    }
     this.limit = this.#vocabularySize + this.#others.size;
-    this.numbers = new Uint32Array(this.starts[documents.length] ?? 0);
-    let at = 0;
-    // A loop, because `set` is slower for arrays as short as these.
-    for (const numbers of ofDocuments) for (let i = 0; i < numbers.length; i++) this.numbers[at++] = numbers[i] ?? 0;
   }
 
   /** How many documents there are. */
   get size(): number {
-    return this.starts.length - 1;
+    return this.starts.length;
   }
 
   /** The numbers of the terms of one document, in order and with repetition. */
   numbersOf(d: number): Uint32Array {
-    return this.numbers.subarray(this.starts[d], this.starts[d + 1]);
+    return this.numbers.subarray(this.starts[d], this.ends[d]);
   }
 
   /** How many terms a document has. */
   lengthOf(d: number): number {
-    return (this.starts[d + 1] ?? 0) - (this.starts[d] ?? 0);
+    return (this.ends[d] ?? 0) - (this.starts[d] ?? 0);
   }
 
   /** Undefined if no document contains the term; a number may be that of a term which none of them contains. */
@@ -71,9 +75,21 @@ export class TermTable {
       : this.#others.term(number - this.#vocabularySize);
   }
 
-  #numbersIn({ numbered, terms }: RankDocument): Uint32Array {
-    return numbered?.vocabulary === this.#vocabulary
-      ? numbered.numbers
-      : Uint32Array.from(terms, (term) => this.numberOf(term) ?? this.#vocabularySize + this.#others.add(term));
+  /** One array for documents of which some are not numbered in the vocabulary. Sets where each begins and ends. */
+  #copyNumbers(documents: readonly RankDocument[]): Uint32Array {
+    const { kept } = this.#vocabulary;
+    const ofDocuments = documents.map(({ numbered, terms }) =>
+      numbered?.vocabulary === this.#vocabulary
+        ? kept.subarray(numbered.start, numbered.start + numbered.length)
+        : Uint32Array.from(terms, (term) => this.numberOf(term) ?? this.#vocabularySize + this.#others.add(term)),
+    );
+    let length = 0;
+    for (const [d, numbers] of ofDocuments.entries()) {
+      this.starts[d] = length;
+      this.ends[d] = length += numbers.length;
+    }
+    const all = new Uint32Array(length);
+    for (const [d, numbers] of ofDocuments.entries()) all.set(numbers, this.starts[d]);
+    return all;
   }
 }

@@ -5,7 +5,11 @@ import { resembles } from './resemblance.ts';
 /** Terms for which the resembling ones are remembered: those of recent queries. */
 const MAX_REMEMBERED = 1_000;
 
+/** By how much the array of kept numbers grows. */
+const GROWTH = 1.5;
+
 const NONE: readonly number[] = [];
+const NOTHING_KEPT = new Uint32Array(0);
 
 /** Numbers for terms, in the order in which they were met. A term keeps its number. */
 export class Vocabulary {
@@ -13,6 +17,8 @@ export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   /** Numbers in ascending order. */
   readonly #byFirstLetter = new Map<number, number[]>();
+  #kept: Uint32Array = NOTHING_KEPT;
+  #keptLength = 0;
   /** Made when it is needed: most vocabularies are those of one query. */
   #resembling: LRUCache<string, Resembling> | undefined;
 
@@ -28,6 +34,24 @@ export class Vocabulary {
     this.#numbers.set(term, number);
     addToGroup(this.#byFirstLetter, term.charCodeAt(0), number);
     return number;
+  }
+
+  /** Numbers the terms of a document, and keeps the numbers as long as the vocabulary lives. */
+  keep(terms: readonly string[]): NumberedTerms {
+    const start = this.#keptLength;
+    this.#keptLength += terms.length;
+    if (this.#keptLength > this.#kept.length) {
+      const larger = new Uint32Array(GROWTH * this.#keptLength);
+      larger.set(this.#kept);
+      this.#kept = larger;
+    }
+    for (const [i, term] of terms.entries()) this.#kept[start + i] = this.add(term);
+    return { vocabulary: this, start, length: terms.length };
+  }
+
+  /** The numbers of all kept documents. One array for all is quicker to read than one for each. A later `keep` may replace it by a longer one. */
+  get kept(): Uint32Array {
+    return this.#kept;
   }
 
   /** The one string that all its users share of equal ones. */
@@ -65,8 +89,9 @@ interface Resembling {
   compared: number;
 }
 
-/** The terms of a document as numbers of a vocabulary, in order and with repetition. */
+/** The terms of a document as numbers of a vocabulary, in order and with repetition: a range of its `kept` numbers. */
 export interface NumberedTerms {
   readonly vocabulary: Vocabulary;
-  readonly numbers: Uint32Array;
+  readonly start: number;
+  readonly length: number;
 }

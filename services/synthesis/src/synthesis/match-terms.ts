@@ -1,6 +1,6 @@
 import { lengthNorm, saturation } from '../rank/bm25.ts';
 import type { CorpusStatistics } from '../rank/document.ts';
-import type { Vocabulary } from '../rank/vocabulary.ts';
+import type { NumberedTerms, Vocabulary } from '../rank/vocabulary.ts';
 import type { Candidate } from './candidate.ts';
 
 /** How well the query's own terms match a text. */
@@ -70,7 +70,7 @@ function termCounter(wanted: readonly string[]): (candidate: Candidate) => Uint3
       for (let i = 0; i < needles.length; i++) frequencies[i] = occurrences(termText, needles[i] ?? '');
     else {
       if (slots?.vocabulary !== numbered.vocabulary) slots = slotsOf(wanted, numbered.vocabulary);
-      countSlots(numbered.numbers, slots, frequencies);
+      countSlots(numbered, slots, frequencies);
     }
     return frequencies;
   };
@@ -93,10 +93,11 @@ function slotsOf(wanted: readonly string[], vocabulary: Vocabulary): Slots {
 }
 
 /** Counts how often each wanted term occurs. */
-function countSlots(numbers: Uint32Array, { slots }: Slots, frequencies: Uint32Array): void {
+function countSlots({ vocabulary, start, length }: NumberedTerms, { slots }: Slots, frequencies: Uint32Array): void {
   frequencies.fill(0);
-  for (let i = 0; i < numbers.length; i++) {
-    const slot = slots[numbers[i] ?? 0] ?? 0;
+  const { kept } = vocabulary;
+  for (let i = start; i < start + length; i++) {
+    const slot = slots[kept[i] ?? 0] ?? 0;
     if (slot > 0) frequencies[slot - 1] = (frequencies[slot - 1] ?? 0) + 1;
   }
 }
