@@ -93,6 +93,22 @@ describe('The slots of a request class', () => {
     expect(slots.bound).toBe(BOUNDS.usual);
   });
 
+  it('are as many as usual for the first requests after a pause', () => {
+    const { slots, overload, wait, takeAll } = createFixture();
+    overload(100 * ALONE_MS, 30);
+    expect(slots.bound).toBeLessThanOrEqual(BOUNDS.least);
+    wait(1_000);
+    takeAll();
+    expect(slots.inProgress).toBe(BOUNDS.usual);
+  });
+
+  it('stay as many when more requests come at once than there are slots', () => {
+    const { slots, wait, takeAll } = createFixture();
+    wait(FIVE_MINUTES_MS);
+    takeAll();
+    expect([slots.inProgress, slots.bound]).toEqual([BOUNDS.usual, BOUNDS.usual]);
+  });
+
   it('compare with the time that a request took before the overload', () => {
     const { slots, overload, takeAll, wait } = createFixture();
     overload(10 * ALONE_MS, 30);

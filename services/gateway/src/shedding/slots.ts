@@ -21,8 +21,6 @@ const WINDOW_TIMES = 6;
 const TOLERATED = 2;
 /** A bound falls at once, and rises by this part of what is missing. */
 const RISE = 0.5;
-/** Time in which an unused bound returns to its usual value. */
-const RETURN_MS = 400;
 /** Shedding takes processor time, too: a time counts as that of a request alone if none was shed for so long. */
 const CALM_MS = 1_000;
 /** Under an overload of so long, the times from before say little any more, and are measured again. */
@@ -32,7 +30,7 @@ const MEASURE_AFTER_MS = 500;
 const MEASURE_EVERY_MS = 5_000;
 const MEASURE_SHARE = 0.05;
 const MEASURED_REQUESTS = 5;
-/** Without a shed request for so long there is no overload in which to measure. */
+/** If no request was shed for so long, and a slot is free, the overload is over. */
 const OVER_MS = 250;
 
 /**
@@ -78,17 +76,25 @@ export class Slots {
 
   /** Undefined if no slot is free. */
   take(): Occupant | undefined {
-    if (this.#measurement !== undefined && this.#now() - this.#lastShed > OVER_MS) this.#stopMeasuring();
+    if (this.#inProgress < this.bound && this.#now() - this.#lastShed > OVER_MS) this.#endOverload();
     if (this.#inProgress >= this.bound) {
-      this.#window.isFull = true;
-      this.#lastShed = this.#now();
-      this.#fullSince ??= this.#lastShed;
-      this.#endWindow();
+      this.#noteShed();
       return undefined;
     }
     this.#inProgress += 1;
     this.#taken += 1;
     return { beganAlone: this.#inProgress === 1 ? this.#taken : null };
+  }
+
+  #noteShed(): void {
+    this.#lastShed = this.#now();
+    if (this.#fullSince === undefined) {
+      this.#fullSince = this.#lastShed;
+      // What went before says nothing about the overload: it may be a pause of minutes.
+      this.#startWindow();
+    }
+    this.#window.isFull = true;
+    this.#endWindow();
   }
 
   /** Gives a slot back. `ms` is the time that the request took of the service; undefined if it says nothing about it. */
@@ -129,6 +135,12 @@ export class Slots {
     this.#stopMeasuring();
   }
 
+  #endOverload(): void {
+    this.#bound = this.#bounds.usual;
+    this.#fullSince = undefined;
+    if (this.#measurement !== undefined) this.#stopMeasuring();
+  }
+
   #stopMeasuring(): void {
     this.#measurement = undefined;
     this.#startWindow();
@@ -142,10 +154,9 @@ export class Slots {
     const { since, requests, usualMs, isFull } = this.#window;
     const elapsed = this.#now() - since;
     if (this.#measurement !== undefined || elapsed < WINDOW_MS) return;
-    const { least, usual, most } = this.#bounds;
+    const { least, most } = this.#bounds;
     if (!isFull || this.#fullSince === undefined) {
       this.#fullSince = undefined;
-      this.#bound += (usual - this.#bound) * Math.min(1, elapsed / RETURN_MS);
       this.#startWindow();
       return;
     }
