@@ -3,6 +3,7 @@ import { Slots, type Occupant } from './slots.ts';
 
 const BOUNDS = { least: 2, usual: 16, most: 64 };
 const ALONE_MS = 10;
+const ARRIVALS_MS = 10;
 const FIVE_MINUTES_MS = 300_000;
 
 /** Slots with a clock of their own, whose class has served requests one at a time. */
@@ -17,14 +18,20 @@ function createFixture(bounds = BOUNDS) {
     for (let one = slots.take(); one !== undefined; one = slots.take()) taken.push(one);
     return taken;
   };
-  /** Serves as many requests at once as are admitted, and sheds one more; each takes `ms`. */
-  const overload = (ms: number, rounds: number): void => {
-    for (let round = 0; round < rounds; round += 1) {
+  /**
+   * Serves as many requests at once as are admitted; each takes `ms`. Meanwhile others come, and are shed while no slot is free.
+   * Returns how many were served in each round.
+   */
+  const overload = (ms: number, rounds: number): number[] =>
+    Array.from({ length: rounds }, () => {
       const taken = takeAll();
-      wait(ms);
+      for (let left = ms; left > 0; left -= ARRIVALS_MS) {
+        wait(Math.min(left, ARRIVALS_MS));
+        taken.push(...takeAll());
+      }
       for (const one of taken) slots.free(one, '/v1/capture', ms);
-    }
-  };
+      return taken.length;
+    });
   /** Serves requests one at a time. */
   const serveAlone = (ms: number, requests: number): void => {
     for (let request = 0; request < requests; request += 1) {
@@ -38,7 +45,7 @@ function createFixture(bounds = BOUNDS) {
 }
 
 /** Goes on with the overload until one slot is left to measure with. */
-function untilMeasuring(slots: Slots, overload: (ms: number, rounds: number) => void): void {
+function untilMeasuring(slots: Slots, overload: (ms: number, rounds: number) => unknown): void {
   for (let round = 0; slots.bound > 1 && round < 1_000; round += 1) overload(ALONE_MS, 1);
   expect(slots.bound).toBe(1);
 }
@@ -53,10 +60,8 @@ describe('The slots of a request class', () => {
   });
 
   it('become fewer while requests are shed and take much longer than alone', () => {
-    const { slots, overload } = createFixture();
-    overload(100 * ALONE_MS, 30);
-    expect(slots.bound).toBeLessThanOrEqual(BOUNDS.least);
-    expect(slots.bound).toBeGreaterThan(0);
+    const { overload } = createFixture();
+    expect(overload(100 * ALONE_MS, 30).slice(2)).toEqual(Array.from({ length: 28 }, () => BOUNDS.least));
   });
 
   it('become more while requests are shed and take as long as alone', () => {
@@ -109,6 +114,36 @@ describe('The slots of a request class', () => {
     expect([slots.inProgress, slots.bound]).toEqual([BOUNDS.usual, BOUNDS.usual]);
   });
 
+  it('do not become fewer for bursts with pauses between them', () => {
+    const { slots, wait, takeAll } = createFixture();
+    for (let burst = 0; burst < 20; burst += 1) {
+      const taken = takeAll();
+      expect(slots.inProgress).toBe(BOUNDS.usual);
+      wait(20);
+      for (const one of taken) slots.free(one, '/v1/capture', 20);
+      wait(180);
+    }
+  });
+
+  it('stay more than usual while that many requests are in progress', () => {
+    const { slots, overload, wait, takeAll } = createFixture();
+    overload(ALONE_MS, 1_000);
+    const taken = takeAll();
+    expect(taken).toHaveLength(BOUNDS.most);
+    for (const one of taken.slice(0, 30)) slots.free(one, '/v1/capture', ALONE_MS);
+    wait(1_000);
+    expect(slots.take()).toBeDefined();
+  });
+
+  it('do not take a pause between slow requests for the end of an overload', () => {
+    const { slots, overload, serveAlone, wait, takeAll } = createFixture();
+    serveAlone(50 * ALONE_MS, 40);
+    overload(500 * ALONE_MS, 10);
+    wait(50 * ALONE_MS);
+    takeAll();
+    expect(slots.inProgress).toBe(BOUNDS.least);
+  });
+
   it('compare with the time that a request took before the overload', () => {
     const { slots, overload, takeAll, wait } = createFixture();
     overload(10 * ALONE_MS, 30);
@@ -157,6 +192,16 @@ describe('The slots of a request class', () => {
     untilMeasuring(slots, overload);
     wait(1_000);
     expect([slots.take(), slots.take()]).toEqual([{ beganAlone: expect.any(Number) }, { beganAlone: null }]);
+  });
+
+  it('do not stay at one slot when only a long request is left of the overload', () => {
+    const { slots, overload, wait } = createFixture();
+    overload(ALONE_MS, 600);
+    wait(FIVE_MINUTES_MS);
+    untilMeasuring(slots, overload);
+    expect(slots.take()).toBeDefined();
+    wait(1_000);
+    expect(slots.take()).toBeDefined();
   });
 
   it('do not count a request that waits for its client', () => {

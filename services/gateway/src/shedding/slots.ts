@@ -30,8 +30,11 @@ const MEASURE_AFTER_MS = 500;
 const MEASURE_EVERY_MS = 5_000;
 const MEASURE_SHARE = 0.05;
 const MEASURED_REQUESTS = 5;
-/** If no request was shed for so long, and a slot is free, the overload is over. */
+/** Without a shed request for so long, or for so many usual times if that is longer, and with a slot free, the overload is over. */
 const OVER_MS = 250;
+const OVER_TIMES = 6;
+/** A bound falls only if no slot was free for this share of the window: otherwise few requests ended because few came. */
+const FULL_SHARE = 0.5;
 
 /**
  * The slots of one request class. A request takes a slot, or is shed if none is free. While requests are shed, there are as many
@@ -44,8 +47,10 @@ export class Slots {
   #bound: number;
   #inProgress = 0;
   #taken = 0;
-  /** `usualMs`: how long all requests that ended would have taken, each alone. */
-  #window: { readonly since: number; requests: number; usualMs: number; isFull: boolean };
+  /** `usualMs`: how long all requests that ended would have taken, each alone; `fullMs`: how long no slot was free. */
+  #window: { readonly since: number; requests: number; usualMs: number; hasShed: boolean; fullMs: number };
+  /** Until when the window's `fullMs` is counted. */
+  #countedUntil: number;
   #nextMeasurement: number;
   /** From then on, the usual times are to be measured again. */
   #staleAt: number;
@@ -53,7 +58,8 @@ export class Slots {
   #usualMs = 0;
   #learned = 0;
   #lastShed = Number.NEGATIVE_INFINITY;
-  #fullSince: number | undefined;
+  /** When the first request was shed; undefined while there is no overload. */
+  #overloadSince: number | undefined;
   #measurement: { readonly since: number } | undefined;
 
   /** `now` is a monotonic clock in milliseconds. */
@@ -61,7 +67,8 @@ export class Slots {
     this.#bounds = bounds;
     this.#now = now;
     this.#bound = bounds.usual;
-    this.#window = { since: now(), requests: 0, usualMs: 0, isFull: false };
+    this.#window = newWindow(now());
+    this.#countedUntil = now();
     this.#nextMeasurement = now();
     this.#staleAt = now();
   }
@@ -76,7 +83,8 @@ export class Slots {
 
   /** Undefined if no slot is free. */
   take(): Occupant | undefined {
-    if (this.#inProgress < this.bound && this.#now() - this.#lastShed > OVER_MS) this.#endOverload();
+    this.#countFull();
+    if (this.#overloadSince !== undefined) this.#lookForEnd();
     if (this.#inProgress >= this.bound) {
       this.#noteShed();
       return undefined;
@@ -88,12 +96,12 @@ export class Slots {
 
   #noteShed(): void {
     this.#lastShed = this.#now();
-    if (this.#fullSince === undefined) {
-      this.#fullSince = this.#lastShed;
+    if (this.#overloadSince === undefined) {
+      this.#overloadSince = this.#lastShed;
       // What went before says nothing about the overload: it may be a pause of minutes.
       this.#startWindow();
     }
-    this.#window.isFull = true;
+    this.#window.hasShed = true;
     this.#endWindow();
   }
 
@@ -112,11 +120,13 @@ export class Slots {
 
   /** Gives a slot back while the request waits for its client. */
   pause(): void {
+    this.#countFull();
     this.#inProgress -= 1;
   }
 
   /** Takes it again. The request has begun, so it is not shed any more. */
   resume(): void {
+    this.#countFull();
     this.#inProgress += 1;
   }
 
@@ -135,10 +145,21 @@ export class Slots {
     this.#stopMeasuring();
   }
 
-  #endOverload(): void {
+  /** Adds the time since the last call if no slot was free in it. */
+  #countFull(): void {
+    const now = this.#now();
+    if (this.#inProgress >= this.bound) this.#window.fullMs += now - this.#countedUntil;
+    this.#countedUntil = now;
+  }
+
+  /** Ends an overload that is over. A bound above the usual one stays while it is needed. */
+  #lookForEnd(): void {
+    const calmMs = this.#now() - this.#lastShed;
+    if (calmMs > OVER_MS && this.#measurement !== undefined) this.#stopMeasuring();
+    if (calmMs <= Math.max(OVER_MS, OVER_TIMES * this.#usualMs)) return;
+    if (this.#inProgress >= Math.min(this.bound, this.#bounds.usual)) return;
     this.#bound = this.#bounds.usual;
-    this.#fullSince = undefined;
-    if (this.#measurement !== undefined) this.#stopMeasuring();
+    this.#overloadSince = undefined;
   }
 
   #stopMeasuring(): void {
@@ -147,20 +168,19 @@ export class Slots {
   }
 
   #startWindow(): void {
-    this.#window = { since: this.#now(), requests: 0, usualMs: 0, isFull: false };
+    this.#window = newWindow(this.#now());
   }
 
   #endWindow(): void {
-    const { since, requests, usualMs, isFull } = this.#window;
+    const { since, requests, usualMs, hasShed, fullMs } = this.#window;
     const elapsed = this.#now() - since;
     if (this.#measurement !== undefined || elapsed < WINDOW_MS) return;
     const { least, most } = this.#bounds;
-    if (!isFull || this.#fullSince === undefined) {
-      this.#fullSince = undefined;
+    if (!hasShed || this.#overloadSince === undefined) {
       this.#startWindow();
       return;
     }
-    const measureAt = Math.max(this.#staleAt, this.#nextMeasurement, this.#fullSince + MEASURE_AFTER_MS);
+    const measureAt = Math.max(this.#staleAt, this.#nextMeasurement, this.#overloadSince + MEASURE_AFTER_MS);
     if (least < most && this.#now() >= measureAt) {
       this.#measurement = { since: this.#now() };
       this.#learned = 0;
@@ -168,7 +188,10 @@ export class Slots {
     }
     if (requests < WINDOW_REQUESTS && elapsed < WINDOW_TIMES * this.#usualMs) return;
     const wanted = Math.min(most, Math.max(least, (TOLERATED * usualMs) / elapsed));
-    this.#bound = wanted < this.#bound ? wanted : this.#bound + RISE * (wanted - this.#bound);
+    if (wanted > this.#bound) this.#bound += RISE * (wanted - this.#bound);
+    else if (fullMs >= FULL_SHARE * elapsed) this.#bound = wanted;
     this.#startWindow();
   }
 }
+
+const newWindow = (since: number) => ({ since, requests: 0, usualMs: 0, hasShed: false, fullMs: 0 });

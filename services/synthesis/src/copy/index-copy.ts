@@ -80,7 +80,11 @@ export class IndexCopy {
 
   /** Lets go of the entries that were removed or replaced. */
   forgetRemoved(): void {
-    for (const number of [...this.#removed.values()].flat()) this.#entries[number] = undefined;
+    for (const number of [...this.#removed.values()].flat()) {
+      const numbered = this.#entries[number]?.candidate.numbered;
+      numbered?.vocabulary.forget(numbered);
+      this.#entries[number] = undefined;
+    }
     this.#removed.clear();
   }
 

@@ -3,14 +3,24 @@ import type { RankDocument } from './document.ts';
 import { TermTable } from './term-table.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-const document = (said: string, vocabulary?: Vocabulary): RankDocument => {
-  const terms = said.split(' ');
+const document = (said: string, vocabulary?: Vocabulary): RankDocument => numbered(said.split(' '), vocabulary);
+
+function numbered(terms: readonly string[], vocabulary?: Vocabulary): RankDocument {
   return {
-    ...{ id: said, kind: 'memory', terms, speaker: null, sessionId: null, position: null, part: 0, parts: 1 },
+    ...{
+      id: terms.join(' '),
+      kind: 'memory',
+      terms,
+      speaker: null,
+      sessionId: null,
+      position: null,
+      part: 0,
+      parts: 1,
+    },
     ...{ occurredAt: 0, importance: 0.5, confidence: 0.9, asks: false, mentionsTime: false },
     ...(vocabulary && { numbered: vocabulary.keep(terms) }),
   };
-};
+}
 
 it('Terms are numbered alike, whether their documents come numbered or not', () => {
   const vocabulary = new Vocabulary();
@@ -54,10 +64,24 @@ it('A term that a vocabulary gains later is found among those that resemble a te
 
 it('Documents that are all numbered are read where their vocabulary keeps them', () => {
   const vocabulary = new Vocabulary();
-  const documents = ['rope sail rope', 'mast', ''].map((said) => document(said, vocabulary));
-  const table = new TermTable([documents[1], documents[0]].filter((one) => one !== undefined));
+  const [rope, empty, mast] = [['rope', 'sail', 'rope'], [], ['mast']].map((terms) => numbered(terms, vocabulary));
+  const { kept } = vocabulary;
+  const table = new TermTable([mast, empty, rope].filter((one) => one !== undefined));
   for (let i = 0; i < 100; i++) vocabulary.keep([`later ${String(i)}`]);
-  const found = [0, 1].map((d) => [...table.numbersOf(d)].map((number) => table.term(number)));
-  expect(found).toEqual([['mast'], ['rope', 'sail', 'rope']]);
-  expect([table.size, table.lengthOf(0), table.lengthOf(1)]).toEqual([2, 1, 3]);
+  expect(table.numbers).toBe(kept);
+  expect([0, 1, 2].map((d) => [...table.numbersOf(d)].map((number) => table.term(number)))).toEqual([
+    ['mast'],
+    [],
+    ['rope', 'sail', 'rope'],
+  ]);
+  expect([table.size, table.lengthOf(0), table.lengthOf(1), table.lengthOf(2)]).toEqual([3, 1, 0, 3]);
+});
+
+it('A vocabulary that forgets a document keeps those beside it', () => {
+  const vocabulary = new Vocabulary();
+  const [first, second, third] = ['rope sail', 'storm', 'mast rope'].map((said) => vocabulary.keep(said.split(' ')));
+  if (second !== undefined) vocabulary.forget(second);
+  const termsOf = ({ start, length } = { start: 0, length: 0 }): string[] =>
+    [...vocabulary.kept.subarray(start, start + length)].map((number) => vocabulary.term(number));
+  expect([first, second, third].map(termsOf)).toEqual([['rope', 'sail'], ['rope'], ['mast', 'rope']]);
 });

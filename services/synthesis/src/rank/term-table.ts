@@ -78,18 +78,19 @@ export class TermTable {
   /** One array for documents of which some are not numbered in the vocabulary. Sets where each begins and ends. */
   #copyNumbers(documents: readonly RankDocument[]): Uint32Array {
     const { kept } = this.#vocabulary;
-    const ofDocuments = documents.map(({ numbered, terms }) =>
-      numbered?.vocabulary === this.#vocabulary
-        ? kept.subarray(numbered.start, numbered.start + numbered.length)
-        : Uint32Array.from(terms, (term) => this.numberOf(term) ?? this.#vocabularySize + this.#others.add(term)),
-    );
-    let length = 0;
-    for (const [d, numbers] of ofDocuments.entries()) {
-      this.starts[d] = length;
-      this.ends[d] = length += numbers.length;
+    const ranges = documents.map(({ numbered, terms }) => {
+      if (numbered?.vocabulary === this.#vocabulary) return { of: kept, from: numbered.start, length: numbered.length };
+      const numbers = terms.map((term) => this.numberOf(term) ?? this.#vocabularySize + this.#others.add(term));
+      return { of: numbers, from: 0, length: numbers.length };
+    });
+    const all = new Uint32Array(ranges.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const [d, { of, from, length }] of ranges.entries()) {
+      this.starts[d] = at;
+      // A loop, because `set` is slower for ranges as short as these.
+      for (let i = from; i < from + length; i++) all[at++] = of[i] ?? 0;
+      this.ends[d] = at;
     }
-    const all = new Uint32Array(length);
-    for (const [d, numbers] of ofDocuments.entries()) all.set(numbers, this.starts[d]);
     return all;
   }
 }

@@ -36,7 +36,7 @@ export class Vocabulary {
     return number;
   }
 
-  /** Numbers the terms of a document, and keeps the numbers as long as the vocabulary lives. */
+  /** Numbers the terms of a document, and keeps the numbers until `forget`. */
   keep(terms: readonly string[]): NumberedTerms {
     const start = this.#keptLength;
     this.#keptLength += terms.length;
@@ -47,6 +47,11 @@ export class Vocabulary {
     }
     for (const [i, term] of terms.entries()) this.#kept[start + i] = this.add(term);
     return { vocabulary: this, start, length: terms.length };
+  }
+
+  /** Overwrites the numbers of a kept document that nothing reads any more: in order, they say what it said. */
+  forget({ start, length }: Pick<NumberedTerms, 'start' | 'length'>): void {
+    this.#kept.fill(0, start, start + length);
   }
 
   /** The numbers of all kept documents. One array for all is quicker to read than one for each. A later `keep` may replace it by a longer one. */
