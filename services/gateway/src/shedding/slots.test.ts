@@ -60,8 +60,10 @@ describe('The slots of a request class', () => {
   });
 
   it('become fewer while requests are shed and take much longer than alone', () => {
-    const { overload } = createFixture();
+    const { slots, overload } = createFixture();
     expect(overload(100 * ALONE_MS, 30).slice(2)).toEqual(Array.from({ length: 28 }, () => BOUNDS.least));
+    expect(slots.bound).toBeLessThanOrEqual(BOUNDS.least);
+    expect(slots.bound).toBeGreaterThan(0);
   });
 
   it('become more while requests are shed and take as long as alone', () => {
