@@ -43,16 +43,24 @@ export const SESSION = { top: 5, share: 0.2 } as const;
 export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
 
 /**
- * What is relevant enough to be shown (`relevance-floor`). A memory needs `share` of the best score, or `overviewShare` where
- * the query asks for an overview; less where texts have fewer than `longText` terms on average, and nothing from `shortText`
- * terms down. One of the best `examined` memories has to cover `coverage` of the query's weight in two terms, or
- * `coverageByOne` in one, where rarity is measured in a population of `documents` or more; in a smaller one, which knows few
- * words of any query, `coverageByAsker` in what the person said who asks about themselves; a query that asks for an overview
- * needs `overviewCoverage` of that, since much of it only says of what kind. Or one has to come as near to the query's meaning
- * as `nearness` (`similarity-scores`).
+ * What is relevant enough to be shown (`relevance-floor`).
+ *
+ * A memory needs a share of the best score: `share`; `nearShare` if fewer than `fewNear` memories reach that, the best one
+ * included; or `overviewShare` where the query asks for an overview. It needs less where texts have fewer than `longText` terms
+ * on average, and nothing from `shortText` terms down.
+ *
+ * One of the best `examined` memories has to cover `coverage` of the query's weight in two terms, or `coverageByOne` in one,
+ * where rarity is measured in a population of `documents` or more; in a smaller one, which knows few words of any query,
+ * `coverageByAsker` in what the person said who asks about themselves. A memory that
+ * holds fewer than three words has to cover more: `coverageForUnknown` times the share of the query in words that no memory
+ * holds. A query that asks for an overview needs `overviewCoverage`
+ * of all that, since much of it only says of what kind. Or one has to come as near to the query's meaning as `nearness`
+ * (`similarity-scores`).
  */
 export const FLOOR = {
   share: 0.33,
+  nearShare: 0.5,
+  fewNear: 5,
   overviewShare: 0.12,
   shortText: 12,
   longText: 40,
@@ -60,6 +68,7 @@ export const FLOOR = {
   coverage: 0.15,
   coverageByOne: 0.35,
   coverageByAsker: 0.25,
+  coverageForUnknown: 0.4,
   overviewCoverage: 0.4,
   nearness: 0.25,
   documents: 1_000,

@@ -25,6 +25,9 @@ const ranked = (text: string, score: number, more: Partial<RankDocument> = {}) =
   parts: () => ({}),
 });
 
+/** One memory for each score. */
+const ranks = (...scores: number[]) => scores.map((score, n) => ranked(`the boiler of the mill leaks ${n}`, score));
+
 /** A population in which each given term occurs once. */
 const population = (averageLength: number, ...known: string[]) => ({
   documents: 1_000,
@@ -36,10 +39,19 @@ const LONG = 60;
 
 describe('The relevance floor', () => {
   it('is a share of the best score, and lower for a query that asks for an overview', () => {
-    const found = [ranked('the boiler of the mill leaks', 10)];
+    const found = ranks(10, 9, 8, 7, 5, 4);
     const floorOf = (query: string) => leastScore(analyseQuery(query), found, population(LONG, 'boiler', 'mill'));
     expect(floorOf('boiler of the mill')).toBeCloseTo(3.3);
     expect(floorOf('a summary of the boiler of the mill')).toBeCloseTo(1.2);
+  });
+
+  it('is half of the best score if fewer than five memories reach that, unless the query asks for an overview', () => {
+    const floorOf = (query: string, ...scores: number[]) =>
+      leastScore(analyseQuery(query), ranks(...scores), population(LONG, 'boiler', 'mill'));
+    expect(floorOf('boiler of the mill', 10, 9, 8, 7, 4.9, 4.8)).toBeCloseTo(5);
+    expect(floorOf('boiler of the mill', 10, 4)).toBeCloseTo(5);
+    expect(floorOf('boiler of the mill', 10, 9, 8, 7, 5)).toBeCloseTo(3.3);
+    expect(floorOf('a summary of the boiler of the mill', 10, 4)).toBeCloseTo(1.2);
   });
 
   it('is low where texts are short', () => {
@@ -52,6 +64,34 @@ describe('The relevance floor', () => {
     const statistics = population(LONG, 'engin', 'mill');
     expect(leastScore(analyseQuery('who invented the diesel engine of submarines'), found, statistics)).toBe(Infinity);
     expect(leastScore(analyseQuery('engine of the mill'), found, statistics)).toBeLessThan(10);
+  });
+
+  it('needs more to be covered, the more of the words of the query no memory of a large population holds', () => {
+    const found = [ranked('the engine of the old mill', 10)];
+    const floorOf = (documents: number, ...known: string[]) =>
+      leastScore(analyseQuery('engine of the mill, submarine, harbour and lighthouse'), found, {
+        ...population(LONG, 'engin', 'mill', ...known),
+        documents,
+      });
+    const others = ['submarin', 'harbour', 'lighthous'];
+    expect(floorOf(1_000, ...others)).toBeLessThan(10);
+    expect(floorOf(1_000)).toBe(Infinity);
+    expect(floorOf(100)).toBeLessThan(10);
+  });
+
+  it('knows a word of the query if a memory holds another form of it or a related word', () => {
+    const query = analyseQuery('engine of the mill, submarine, harbour and lighthouse');
+    const found = [ranked('the engine of the old mill', 10)];
+    const statistics = population(LONG, 'engin', 'mill', 'uboot', 'port');
+    const wide = {
+      ...query,
+      related: new Map([
+        ['submarin', ['uboot']],
+        ['harbour', ['port']],
+      ]),
+    };
+    expect(leastScore(query, found, statistics)).toBe(Infinity);
+    expect(leastScore(wide, found, statistics)).toBeLessThan(10);
   });
 
   it('lets one word of three be enough where few memories are searched for what the person who asks has said', () => {
@@ -69,7 +109,8 @@ describe('The relevance floor', () => {
 
   it('lets less of an overview be covered', () => {
     const found = [ranked('the engine of the old mill', 10)];
-    const floorOf = (query: string) => leastScore(analyseQuery(query), found, population(LONG, 'engin', 'mill'));
+    const statistics = population(LONG, 'engin', 'mill', 'part', 'price', 'dealer', 'owner');
+    const floorOf = (query: string) => leastScore(analyseQuery(query), found, statistics);
     expect(floorOf('engine parts, prices, dealers and owners')).toBe(Infinity);
     expect(floorOf('a summary of engine parts, prices, dealers and owners')).toBeLessThan(10);
   });
