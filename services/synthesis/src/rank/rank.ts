@@ -93,7 +93,11 @@ function runArms(arms: readonly ScoringArm[], scoring: Scoring, timeArm: TimeArm
 /** What an arm adds to each document's score, or the factor on it. */
 function valuesOf(arm: ScoringArm, scoring: Scoring): Float64Array {
   if (arm.kind === 'factor') return factorsOf(arm, scoring);
-  return arm.score(scoring).map((score) => arm.weight * score);
+  const { weight } = arm;
+  const values = arm.score(scoring);
+  // A loop: `map` took up to 8 % of the processor time of a synthesis.
+  for (let d = 0; d < values.length; d++) values[d] = weight * (values[d] ?? 0);
+  return values;
 }
 
 /** Most documents match not at all or fully: powers are worked out for the others only. */
