@@ -9,7 +9,11 @@ const RULES = {
   'answers to questions': { NEIGHBOURS: { answersQuestion: 0 } },
   'words that only ask': { ASKING: { termWeight: 1 } },
   'further parts': { FURTHER_PART: { factor: 1 } },
-  'relevance floor': { FLOOR: { share: 0, overviewShare: 0, coverage: 0, coverageByOne: 0 } },
+  'few near memories': { FLOOR: { fewNear: 1 } },
+  'unknown words': { FLOOR: { coverageForUnknown: 0 } },
+  'relevance floor': {
+    FLOOR: { share: 0, nearShare: 0, overviewShare: 0, coverage: 0, coverageByOne: 0, coverageForUnknown: 0 },
+  },
 };
 
 /**
