@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { analyseQuery } from './analyse-query.ts';
 import { inKnownForms } from './known-forms.ts';
-import { coverageOf } from './relevance-floor.ts';
+import { coverageOf, weighWords } from './relevance-floor.ts';
 
 const population = (frequencies: Record<string, number>) => ({
   documents: 1_000,
@@ -23,7 +23,7 @@ describe('A query in the forms that a population knows', () => {
     expect(query.terms).toEqual(expect.arrayContaining(['haus', 'häuser']));
     expect(statistics.documentFrequency.get('haus')).toBe(8);
     const document = { terms: ['häuser'] };
-    expect(coverageOf(query, document as never, statistics).terms).toBe(1);
+    expect(coverageOf(weighWords(query, statistics), document as never).words).toBe(1);
   });
 
   it('takes a guess only where nothing else is known of the word', () => {

@@ -10,8 +10,8 @@ import { namedSpeakers } from './speakers.ts';
 export interface Coverage {
   /** The share of the query's weight, 0 to 1. */
   readonly weight: number;
-  /** How many of its terms, without those that only ask or name a date. */
-  readonly terms: number;
+  /** How many of its words, without those that only ask or name a date. */
+  readonly words: number;
 }
 
 /**
@@ -35,8 +35,9 @@ export function leastScore(
     query.words,
   );
   if (namesSpeaker.size === 0 && nearness < FLOOR.nearness) {
-    const forUnknown = FLOOR.coverageForUnknown * unknownShare(query, statistics);
-    if (!examined.some(({ document }) => isAbout(query, document, statistics, forUnknown))) return Infinity;
+    const words = weighWords(query, statistics);
+    const forUnknown = FLOOR.coverageForUnknown * unknownShare(words, statistics);
+    if (!examined.some(({ document }) => isAbout(query, words, document, statistics, forUnknown))) return Infinity;
   }
   return leastShare(query, memories) * tellingness(statistics) * best.score;
 }
@@ -52,34 +53,35 @@ function leastShare({ asksOverview }: AnalysedQuery, memories: readonly RankedDo
 const TWO = 2;
 const THREE = 3;
 
-/** `forUnknown`: what a document with fewer than three of the words has to cover in addition, since no memory holds some of them. */
+/** `forUnknown`: what a document that holds fewer than three of the words has to cover in addition. */
 function isAbout(
-  query: AnalysedQuery,
+  { aboutAsker, asksOverview }: AnalysedQuery,
+  words: readonly QueryWord[],
   document: RankDocument,
-  statistics: CorpusStatistics,
+  { documents }: CorpusStatistics,
   forUnknown: number,
 ): boolean {
-  const { weight, terms } = coverageOf(query, document, statistics);
-  const asked = weighedTerms(query, statistics).filter(({ term }) => isSubject(query, term)).length;
-  const isAsker = query.aboutAsker && isServedPerson(document.speaker);
-  const byOne = isAsker && statistics.documents < FLOOR.documents ? FLOOR.coverageByAsker : FLOOR.coverageByOne;
-  const least = (terms >= Math.min(TWO, asked) ? FLOOR.coverage : byOne) + (terms < THREE ? forUnknown : 0);
-  return weight >= (query.asksOverview ? FLOOR.overviewCoverage * least : least);
+  const covered = coverageOf(words, document);
+  const asked = words.filter(({ isSubject }) => isSubject).length;
+  const isAsker = aboutAsker && isServedPerson(document.speaker);
+  const byOne = isAsker && documents < FLOOR.documents ? FLOOR.coverageByAsker : FLOOR.coverageByOne;
+  const least =
+    (covered.words >= Math.min(TWO, asked) ? FLOOR.coverage : byOne) + (covered.words < THREE ? forUnknown : 0);
+  return covered.weight >= (asksOverview ? FLOOR.overviewCoverage * least : least);
 }
 
 /**
  * The share of the query's weight in words that no memory holds, 0 to 1: many such words show that the query is about something
  * else. The smaller the population, the less they show, since it holds few of the words of any query.
  */
-function unknownShare(query: AnalysedQuery, statistics: CorpusStatistics): number {
-  const isKnown = (term: string): boolean => (statistics.documentFrequency.get(term) ?? 0) > 0;
+function unknownShare(words: readonly QueryWord[], { documents, documentFrequency }: CorpusStatistics): number {
   let all = 0;
   let unknown = 0;
-  for (const { term, weight, forms, related } of weighedTerms(query, statistics)) {
+  for (const { term, weight, forms, related } of words) {
     all += weight;
-    if (![term, ...forms, ...related].some(isKnown)) unknown += weight;
+    if (![term, ...forms, ...related].some((one) => documentFrequency.has(one))) unknown += weight;
   }
-  return all === 0 ? 0 : (unknown / all) * Math.min(1, statistics.documents / FLOOR.documents);
+  return all === 0 ? 0 : (unknown / all) * Math.min(1, documents / FLOOR.documents);
 }
 
 /** 0 where texts are so short that they lean on those around them, 1 where each says by itself what it is about. */
@@ -89,49 +91,50 @@ const tellingness = ({ averageLength }: CorpusStatistics): number =>
 /**
  * A term that resembles one of the document's counts in full, and so does another form of its word; a related word counts less.
  */
-export function coverageOf(query: AnalysedQuery, document: RankDocument, statistics: CorpusStatistics): Coverage {
+export function coverageOf(words: readonly QueryWord[], document: RankDocument): Coverage {
   const own = new Set(document.terms);
   const covers = (term: string): boolean => own.has(term) || document.terms.some((other) => resembles(term, other));
   let all = 0;
   let covered = 0;
   let count = 0;
-  for (const { term, weight, forms, related } of weighedTerms(query, statistics)) {
+  for (const { term, weight, isSubject, forms, related } of words) {
     all += weight;
     const isHeld = covers(term) || forms.some(covers);
     if (!isHeld && !related.some((other) => own.has(other))) continue;
     covered += isHeld ? weight : RELATED.weight * weight;
-    if (isSubject(query, term)) count++;
+    if (isSubject) count++;
   }
-  return { weight: all === 0 ? 0 : covered / all, terms: count };
+  return { weight: all === 0 ? 0 : covered / all, words: count };
 }
 
-/** A word of the query: its term, what that weighs, and the terms that stand for it. */
-interface WeighedTerm {
+/** A word of a query. */
+export interface QueryWord {
   readonly term: string;
   readonly weight: number;
-  /** Other forms of the word. */
+  /** False if it only asks or names a date. A date says of when the query asks, and nothing that a memory of that time repeats. */
+  readonly isSubject: boolean;
+  /** The terms of its other forms, and of related words. */
   readonly forms: readonly string[];
   readonly related: readonly string[];
 }
 
-/** The words of a query. Rare or common is meant as in a population of at least `FLOOR.documents`: in a smaller one, all are common. */
-function weighedTerms(query: AnalysedQuery, { documents, documentFrequency }: CorpusStatistics): WeighedTerm[] {
-  const others = new Set([...formsOf(query), ...[...query.related.values()].flat()]);
-  return query.terms
-    .filter((term) => !others.has(term))
-    .map((term) => {
-      const rarity = inverseDocumentFrequency(Math.max(documents, FLOOR.documents), documentFrequency.get(term) ?? 0);
-      return {
-        term,
-        weight: isSubject(query, term) ? rarity : ASKING.termWeight * rarity,
-        forms: (query.forms.get(term) ?? []).map(({ stem }) => stem),
-        related: query.related.get(term) ?? [],
-      };
-    });
+/** The words of a query. Each weighs as in a population of at least `FLOOR.documents`: in a smaller one, all are common. */
+export function weighWords(
+  { terms, forms, related, askingTerms, dateTerms }: AnalysedQuery,
+  { documents, documentFrequency }: CorpusStatistics,
+): QueryWord[] {
+  const stemsOf = (term: string): string[] => (forms.get(term) ?? []).map(({ stem }) => stem);
+  const others = new Set([...[...forms.keys()].flatMap(stemsOf), ...[...related.values()].flat()]);
+  const words = terms.filter((term) => !others.has(term));
+  return words.map((term) => {
+    const isSubject = !askingTerms.has(term) && !dateTerms.has(term);
+    const rarity = inverseDocumentFrequency(Math.max(documents, FLOOR.documents), documentFrequency.get(term) ?? 0);
+    return {
+      term,
+      weight: isSubject ? rarity : ASKING.termWeight * rarity,
+      isSubject,
+      forms: stemsOf(term),
+      related: related.get(term) ?? [],
+    };
+  });
 }
-
-const formsOf = ({ forms }: AnalysedQuery): string[] => [...forms.values()].flat().map(({ stem }) => stem);
-
-/** A date in a query says of when it asks, and nothing that a memory of that time repeats. */
-const isSubject = ({ askingTerms, dateTerms }: AnalysedQuery, term: string): boolean =>
-  !askingTerms.has(term) && !dateTerms.has(term);
