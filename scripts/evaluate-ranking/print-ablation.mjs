@@ -12,7 +12,10 @@ const RULES = {
   'few near memories': { FLOOR: { fewNear: 1 } },
   'unknown words': { FLOOR: { coverageForUnknown: 0 } },
   'relevance floor': {
-    FLOOR: { share: 0, nearShare: 0, overviewShare: 0, coverage: 0, coverageByOne: 0, coverageForUnknown: 0 },
+    FLOOR: {
+      ...{ share: 0, nearShare: 0, overviewShare: 0, coverage: 0, coverageByOne: 0, coverageByAsker: 0 },
+      coverageForUnknown: 0,
+    },
   },
 };
 

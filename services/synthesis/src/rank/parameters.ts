@@ -45,17 +45,16 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
 /**
  * What is relevant enough to be shown (`relevance-floor`).
  *
- * A memory needs a share of the best score: `share`; `nearShare` if fewer than `fewNear` memories reach that, the best one
- * included; or `overviewShare` where the query asks for an overview. It needs less where texts have fewer than `longText` terms
- * on average, and nothing from `shortText` terms down.
+ * A memory needs a share of the best score: `share`; or `nearShare` if fewer than `fewNear` memories, the best one included, reach
+ * `nearShare`, and at least so many were found; or `overviewShare` where the query asks for an overview. It needs less where texts
+ * have fewer than `longText` terms on average, and nothing from `shortText` terms down.
  *
- * One of the best `examined` memories has to cover `coverage` of the query's weight in two terms, or `coverageByOne` in one,
- * where rarity is measured in a population of `documents` or more; in a smaller one, which knows few words of any query,
- * `coverageByAsker` in what the person said who asks about themselves. A memory that
- * holds fewer than three words has to cover more: `coverageForUnknown` times the share of the query in words that no memory
- * holds. A query that asks for an overview needs `overviewCoverage`
- * of all that, since much of it only says of what kind. Or one has to come as near to the query's meaning as `nearness`
- * (`similarity-scores`).
+ * One of the best `examined` memories has to cover `coverage` of the query's weight in two words, or `coverageByOne` in one.
+ * Rarity is measured in a population of `documents` or more. A memory that holds fewer than three words has to cover more:
+ * `coverageForUnknown` times the share of the query in words that no memory holds. In a population of fewer than `documents`,
+ * `coverageByAsker` in one word is enough in what the person said who asks about themselves. A query that asks for an overview
+ * needs `overviewCoverage` of all that, since much of it only says of what kind. Or one memory has to come as near to the query's
+ * meaning as `nearness` (`similarity-scores`).
  */
 export const FLOOR = {
   share: 0.33,
@@ -68,7 +67,7 @@ export const FLOOR = {
   coverage: 0.15,
   coverageByOne: 0.35,
   coverageByAsker: 0.25,
-  coverageForUnknown: 0.4,
+  coverageForUnknown: 0.2,
   overviewCoverage: 0.4,
   nearness: 0.25,
   documents: 1_000,

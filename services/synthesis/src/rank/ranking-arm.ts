@@ -16,7 +16,7 @@ export interface RankingArm {
 export interface SummandArm extends RankingArm {
   /** `content` arms read a document's own words. `context` arms run after them, and read `Scoring.content`. */
   readonly kind: 'content' | 'context';
-  /** One score per document. */
+  /** One score per document, in a new array, which the ranking changes. */
   readonly score: (scoring: Scoring) => Float64Array;
 }
 

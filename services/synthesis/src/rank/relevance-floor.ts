@@ -10,6 +10,8 @@ import { namedSpeakers } from './speakers.ts';
 export interface Coverage {
   /** The share of the query's weight, 0 to 1. */
   readonly weight: number;
+  /** The share of its weight in words that neither this document nor any memory holds, 0 to 1. */
+  readonly unknown: number;
   /** How many of its words, without those that only ask or name a date. */
   readonly words: number;
 }
@@ -36,52 +38,42 @@ export function leastScore(
   );
   if (namesSpeaker.size === 0 && nearness < FLOOR.nearness) {
     const words = weighWords(query, statistics);
-    const forUnknown = FLOOR.coverageForUnknown * unknownShare(words, statistics);
-    if (!examined.some(({ document }) => isAbout(query, words, document, statistics, forUnknown))) return Infinity;
+    if (!examined.some(({ document }) => isAbout(query, words, document, statistics))) return Infinity;
   }
   return leastShare(query, memories) * tellingness(statistics) * best.score;
 }
 
-/** If few memories come near to the best one, these hold the answer, and what follows is about something else. */
+/** If few memories of many come near to the best one, these hold the answer, and the others are about something else. */
 function leastShare({ asksOverview }: AnalysedQuery, memories: readonly RankedDocument[]): number {
   if (asksOverview) return FLOOR.overviewShare;
-  const near = FLOOR.nearShare * (memories[0]?.score ?? 0);
-  const standsOut = (memories[FLOOR.fewNear - 1]?.score ?? 0) < near;
+  const last = memories[FLOOR.fewNear - 1];
+  const standsOut = last !== undefined && last.score < FLOOR.nearShare * (memories[0]?.score ?? 0);
   return standsOut ? FLOOR.nearShare : FLOOR.share;
 }
 
 const TWO = 2;
 const THREE = 3;
 
-/** `forUnknown`: what a document that holds fewer than three of the words has to cover in addition. */
+/**
+ * Whether a document covers enough of the query. A word that no memory holds shows that the query is about something else, so a
+ * document that holds fewer than three words has to cover more; in a small population, which holds few words of any query, less so.
+ */
 function isAbout(
   { aboutAsker, asksOverview }: AnalysedQuery,
   words: readonly QueryWord[],
   document: RankDocument,
   { documents }: CorpusStatistics,
-  forUnknown: number,
 ): boolean {
   const covered = coverageOf(words, document);
   const asked = words.filter(({ isSubject }) => isSubject).length;
-  const isAsker = aboutAsker && isServedPerson(document.speaker);
-  const byOne = isAsker && documents < FLOOR.documents ? FLOOR.coverageByAsker : FLOOR.coverageByOne;
-  const least =
-    (covered.words >= Math.min(TWO, asked) ? FLOOR.coverage : byOne) + (covered.words < THREE ? forUnknown : 0);
+  const forUnknown = FLOOR.coverageForUnknown * covered.unknown * Math.min(1, documents / FLOOR.documents);
+  const byMany = FLOOR.coverage + (covered.words < THREE ? forUnknown : 0);
+  const byOne =
+    aboutAsker && isServedPerson(document.speaker) && documents < FLOOR.documents
+      ? FLOOR.coverageByAsker
+      : FLOOR.coverageByOne + forUnknown;
+  const least = covered.words >= Math.min(TWO, asked) ? byMany : byOne;
   return covered.weight >= (asksOverview ? FLOOR.overviewCoverage * least : least);
-}
-
-/**
- * The share of the query's weight in words that no memory holds, 0 to 1: many such words show that the query is about something
- * else. The smaller the population, the less they show, since it holds few of the words of any query.
- */
-function unknownShare(words: readonly QueryWord[], { documents, documentFrequency }: CorpusStatistics): number {
-  let all = 0;
-  let unknown = 0;
-  for (const { term, weight, forms, related } of words) {
-    all += weight;
-    if (![term, ...forms, ...related].some((one) => documentFrequency.has(one))) unknown += weight;
-  }
-  return all === 0 ? 0 : (unknown / all) * Math.min(1, documents / FLOOR.documents);
 }
 
 /** 0 where texts are so short that they lean on those around them, 1 where each says by itself what it is about. */
@@ -96,15 +88,19 @@ export function coverageOf(words: readonly QueryWord[], document: RankDocument):
   const covers = (term: string): boolean => own.has(term) || document.terms.some((other) => resembles(term, other));
   let all = 0;
   let covered = 0;
+  let unknown = 0;
   let count = 0;
-  for (const { term, weight, isSubject, forms, related } of words) {
+  for (const { term, weight, isSubject, isKnown, forms, related } of words) {
     all += weight;
     const isHeld = covers(term) || forms.some(covers);
-    if (!isHeld && !related.some((other) => own.has(other))) continue;
+    if (!isHeld && !related.some((other) => own.has(other))) {
+      if (!isKnown) unknown += weight;
+      continue;
+    }
     covered += isHeld ? weight : RELATED.weight * weight;
     if (isSubject) count++;
   }
-  return { weight: all === 0 ? 0 : covered / all, words: count };
+  return { weight: covered / (all || 1), unknown: unknown / (all || 1), words: count };
 }
 
 /** A word of a query. */
@@ -113,6 +109,8 @@ export interface QueryWord {
   readonly weight: number;
   /** False if it only asks or names a date. A date says of when the query asks, and nothing that a memory of that time repeats. */
   readonly isSubject: boolean;
+  /** Some entry holds it, another form of it, or a related word. */
+  readonly isKnown: boolean;
   /** The terms of its other forms, and of related words. */
   readonly forms: readonly string[];
   readonly related: readonly string[];
@@ -129,12 +127,12 @@ export function weighWords(
   return words.map((term) => {
     const isSubject = !askingTerms.has(term) && !dateTerms.has(term);
     const rarity = inverseDocumentFrequency(Math.max(documents, FLOOR.documents), documentFrequency.get(term) ?? 0);
+    const word = { term, forms: stemsOf(term), related: related.get(term) ?? [] };
     return {
-      term,
+      ...word,
       weight: isSubject ? rarity : ASKING.termWeight * rarity,
       isSubject,
-      forms: stemsOf(term),
-      related: related.get(term) ?? [],
+      isKnown: [term, ...word.forms, ...word.related].some((one) => documentFrequency.has(one)),
     };
   });
 }
