@@ -187,6 +187,33 @@ describe('A newer claim', () => {
     expect(replacedIn(older, newer)).toEqual({});
   });
 
+  test.each([
+    ['Please deploy the checkout service, release b.', 'Please deploy the checkout service, release c.'],
+    ['Add a --json flag to the list command.', 'Add a --yaml flag to the list command.'],
+    ['I want to return the desk lamp from my order.', 'I want to return the floor lamp from my order.'],
+    ["Hi! I'd like to cancel my flight to Oslo on 3 May.", "I'd like to change my flight to Oslo on 9 May."],
+    ['We need help with the tax form of the bakery.', 'We need help with the rent form of the bakery.'],
+    ['Bitte storniere die Bestellung der Lampe.', 'Bitte storniere die Bestellung der Leiter.'],
+    ['Teste die Anmeldung mit Chrome.', 'Teste die Anmeldung mit Safari.'],
+    ['Quiero cancelar el pedido de la lámpara.', 'Quiero cancelar el pedido de la silla.'],
+    ['Je voudrais annuler la commande de la lampe.', 'Je voudrais annuler la commande de la chaise.'],
+    ['我想取消台灯的订单。', '我想取消椅子的订单。'],
+    ['ランプの注文をキャンセルしたいです。', '椅子の注文をキャンセルしたいです。'],
+  ])('leaves a request as it is where it asks for something else (%s)', (older, newer) => {
+    expect(readClaim(newer)?.clauses.some(({ isTask }) => isTask)).toBe(true);
+    expect(replacedIn(older, newer)).toEqual({});
+  });
+
+  test.each([
+    ['Please send the report on Mondays.', 'Please send the report on Fridays instead.'],
+    ['Please deploy release 14 of the shop.', 'Sorry, I meant release 15: please deploy release 15 of the shop.'],
+    ['Bitte schick die Rechnung an Frau Tamm.', 'Bitte schick die Rechnung künftig an Frau Opitz.'],
+    ['Use tabs for the indentation of Go files.', 'Use spaces for the indentation of Go files.'],
+    ['Test runs are kept on the server Fern.', 'Test runs are kept on the server Moss.'],
+  ])('replaces a request that it corrects, or that is about all that follows (%s)', (older, newer) => {
+    expect(Object.keys(replacedIn(older, newer))).toEqual(['0']);
+  });
+
   it('ends a chain: what was replaced first points to what holds now', () => {
     const weight = ['I weigh 92 kilos.', 'I weigh 88 kilos.', 'I weigh 85 kilos.'];
     expect(replacedIn(...weight)).toEqual({

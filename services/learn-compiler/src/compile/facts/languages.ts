@@ -24,6 +24,10 @@ interface LanguageWords {
   readonly happened: RegExp;
   /** A sentence with these speaks to the listener about the listener: no claim about the speaker or the world. */
   readonly talk: RegExp;
+  /** A clause with these asks for something to be done, or says what the speaker wants to do. */
+  readonly request: RegExp;
+  /** A request with these is about all that follows, or takes the place of an earlier one: "from now on", "instead". */
+  readonly standing: RegExp;
 }
 
 /** The words of grammar of a language, and others that name neither a subject nor a value. */
@@ -53,6 +57,16 @@ const whole = (expressions: string): RegExp =>
       .join('|')})(?![\\p{L}\\p{M}])`,
     'iu',
   );
+/** Words of a greeting or a list that may stand before a command. */
+const BEFORE_COMMAND =
+  /^[\s"'“„«*•–—-]*(?:\d{1,2}[.)]\s+)?(?:(?:hi|hello|hey|ok|okay|so|and|then|now|also|great|hallo|und|dann|jetzt|also)(?: there)?[\s,:!]+){0,3}/u
+    .source;
+/**
+ * Any of the expressions as whole words; or a clause that begins with one of the verbs, as a command does. A word of `stated` in such
+ * a clause shows that it is no command: "Test servers are slow."
+ */
+const orCommand = (expressions: string, verbs: string, stated: string): RegExp =>
+  new RegExp(`${whole(expressions).source}|${BEFORE_COMMAND}${whole(verbs).source}(?!.*${whole(stated).source})`, 'iu');
 /** Any of the expressions, wherever they stand: for languages without spaces between words. */
 const anywhere = (expressions: string): RegExp => new RegExp(expressions.trim().split(/\s+/u).join('|'), 'u');
 
@@ -88,6 +102,14 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     talk: whole(
       String.raw`you|your|yours|yourself|let's|let’s|thanks|thank you|wow|congrat\w*|sounds (?:good|great|like)|glad|happy to|when i ask`,
     ),
+    request: orCommand(
+      String.raw`please|(?:i|we)(?: (?:just|also|really|would|still|now)|['’]d)* (?:want|need|like|love|wish|prefer) to(?! be)|(?:i|we)(?:['’]m|['’]re|\sam|\sare) (?:hoping|looking|trying|planning) to|(?:i|we)(?:['’]d\slike|\sneed|\swant|\swould\slike|\scould\suse)(?:\ssome)? (?:help|assistance)`,
+      String.raw`add|analy[sz]e|approve|archive|arrange|ask|assign|attach|backfill|back up|book|build|bump|buy|calculate|cancel|change|check|clean(?: up)?|clear|close|commit|compare|compile|compute|configure|connect|convert|copy|correct|count|create|debug|delete|deploy|design|disable|document|download|draft|draw|drop|edit|email|enable|evaluate|exchange|expand|export|extend|extract|fetch|fill in|find(?: out)?|fix|generate|get|help|implement|import|improve|inspect|install|investigate|invite|launch|lint|look|make|merge|migrate|modify|move|open|optimi[sz]e|order|organi[sz]e|parse|plan|play|plot|post|prepare|profile|publish|pull|push|read|rebase|rebuild|recommend|reduce|refactor|refund|register|release|remove|rename|render|repair|replace|reproduce|rerun|research|reserve|reset|resolve|restart|restore|retry|return|revert|review|rewrite|roll (?:back|out)|rotate|run|save|scan|schedule|search|send|ship|simplify|simulate|solve|split|start|submit|suggest|summari[sz]e|switch|test|train|transfer|translate|trigger|try|undo|uninstall|update|upgrade|upload|validate|verify|write`,
+      'is|are|was|were|has|had|will|takes?|costs?|means?',
+    ),
+    standing: whole(
+      String.raw`from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|in (?:the )?future|going forward|instead|again|back to|no longer|any ?more|always|never|every time`,
+    ),
   },
   de: {
     functionWords: functionWords(
@@ -112,6 +134,14 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
       String.raw`war|waren|hatte|hatten|wurde|wurden|ging|kam|sah|machte|sagte|fand|gab|(?:habe|hat|haben) [^.]{0,60}ge\p{L}+(?:t|en)|(?:bin|ist|sind) [^.]{0,60}(?:gegangen|gekommen|gefahren|geflogen|gelaufen|gereist|geblieben|geworden|gewesen|gestorben|gefallen|gestiegen|geschwommen|gerannt|gewandert|gezogen)`,
     ),
     talk: whole(String.raw`du|dich|dir|dein\p{L}*|ihr|euch|danke|klingt gut|könnten sie|können sie`),
+    request: orCommand(
+      String.raw`bitte|(?:ich|wir) (?:möchten?|will|wollen|würden? gerne?|hätten? gerne?|muss|müssen|brauchen?)(?= .*en$)|(?:ich|wir) (?:brauchen?|bräuchten?) hilfe`,
+      String.raw`aktualisiere|analysiere|ändere|baue?|behebe|benenne|berechne|bereinige|bestelle|buche|ersetze|erstelle|erzeuge|exportiere|finde|füge|importiere|installiere|kaufe?|kopiere|korrigiere|lade|lösche|öffne|plane|prüfe|reserviere|repariere|schicke?|schließe|schreibe?|sende|speichere|starte|stoppe|storniere|suche?|teste|überprüfe|übersetze|verbessere|vergleiche|verschiebe|veröffentliche`,
+      'ist|sind|war|waren|hat|hatte|wird|kostet|dauert|ich|wir',
+    ),
+    standing: whole(
+      String.raw`ab (?:heute|sofort|morgen|jetzt|nun)|künftig|zukünftig|in zukunft|stattdessen|wieder|nicht mehr|immer|nie|jedes mal`,
+    ),
   },
   es: {
     functionWords: functionWords(
@@ -136,6 +166,12 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
       String.raw`fui|fue|fueron|era|eran|estaba|tuve|tuvo|hice|hizo|dije|dijo|vi|vio|(?!caf|beb|qu|porqu|com)\p{L}{2,}(?:é|ó|aron|ieron|aba|aban|ía|ían)`,
     ),
     talk: whole(String.raw`tú|te|ti|tus?|usted(?:es)?|gracias|puedes|podrías`),
+    request: whole(
+      String.raw`por favor|(?:quiero|queremos|quisiera|quisiéramos|necesito|necesitamos|me gustaría|nos gustaría|quería|tengo que) \p{L}+[aeií]r(?:me|te|se|nos|lo|la|los|las)?|(?:necesito|necesitamos) ayuda`,
+    ),
+    standing: whole(
+      String.raw`a partir de|desde (?:ahora|hoy)|de ahora en adelante|en adelante|en el futuro|en (?:vez|lugar) de|otra vez|de nuevo|ya no|siempre|nunca|cada vez`,
+    ),
   },
   fr: {
     functionWords: functionWords(
@@ -161,6 +197,12 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
       |(?:suis|es|est|sommes|êtes|sont) (?:allé|venu|parti|arrivé|entré|sorti|né|devenu|resté|tombé|monté|descendu|rentré|revenu|retourné|passé)e?s?|(?:me|se) (?:suis|sont|est) \p{L}+|s['’](?:est|étaient) \p{L}+|était|étaient|avait|avaient|\p{L}{3,}(?:ais|ait|aient)`,
     ),
     talk: whole(String.raw`tu|te|toi|tes?|vous|votre|vos|merci|peux-tu|pouvez`),
+    request: whole(
+      String.raw`s['’]il (?:te|vous) pla[iî]t|(?:je|nous) (?:veux|voulons|voudrais|voudrions|souhaite|souhaitons|dois|devons) \p{L}+(?:er|ir|re|oir)|(?:j['’]|nous )aimer(?:ais|ions) \p{L}+(?:er|ir|re|oir)|(?:j['’]ai|nous avons) besoin d['’]aide`,
+    ),
+    standing: whole(
+      String.raw`à partir de|désormais|dorénavant|à l['’]avenir|à la place|plutôt|de nouveau|à nouveau|ne(?= \S+(?: \S+)? plus)|toujours|jamais|chaque fois`,
+    ),
   },
   zh: {
     functionWords: set(
@@ -175,6 +217,9 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     negation: anywhere(`不 没`),
     happened: anywhere(`昨天 前天 去过 看过 吃过 上周 刚才`),
     talk: /你|您|谢谢|听起来/u,
+    request:
+      /^请|，请|帮我|麻烦|我(?:们)?(?:想要?|需要|要)(?=(?:取消|预订|预定|订|退|换|改|修改|更改|查|购买|买|申请|办理|部署|添加|删除|了解|知道))/u,
+    standing: anywhere(`从今 从现在 以后 今后 还是 重新 不再 总是 每次 一律`),
   },
   ja: {
     functionWords: set(
@@ -189,6 +234,8 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     negation: anywhere(`ない ません なくな`),
     happened: anywhere(`昨日 おととい 先週 ました。$ でした。$ 行った 見た`),
     talk: /あなた|ありがとう|ください/u,
+    request: /お願い|して(?:ほしい|欲しい|もらいたい|いただきたい)|たい(?:です|のですが|んですが)?[。]?$/u,
+    standing: anywhere(`これから 今後 今日から 以降 次から 代わり 再び もう一度 いつも 必ず`),
   },
 };
 

@@ -12,6 +12,8 @@ export type Cue = (typeof CUES)[number];
 export interface Clause extends Pick<Reading, 'words' | 'numbers'> {
   /** Whether it reports an event of the past, and not a state. */
   readonly happened: boolean;
+  /** It asks for something to be done once. Absent from claims of earlier versions. */
+  readonly isTask?: true;
   /** How its sentence speaks of what was said before. */
   readonly cues: readonly Cue[];
 }
@@ -148,6 +150,7 @@ function readSentence(sentence: string, language: ClaimLanguage): ReadSentence {
     words,
     numbers,
     happened: known.happened.test(text),
+    ...(known.request.test(text) && !known.standing.test(text) ? { isTask: true } : {}),
     // "Now" speaks of its own part of the sentence, "I meant" of any part.
     cues: cues.filter((cue) => cue !== 'update' || known.update.test(text)),
   });

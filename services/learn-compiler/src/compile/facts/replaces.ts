@@ -41,6 +41,7 @@ export interface ComparedClaim extends Pick<Claim, 'persons' | 'fullNames'> {
 }
 
 interface WeighedClause extends Pick<Clause, 'numbers' | 'happened' | 'cues'> {
+  readonly isTask: boolean;
   readonly weight: number;
   readonly words: readonly Word[];
   /** What each of the words weighs. */
@@ -66,13 +67,14 @@ export function toCompare(claim: Claim, table: WordTable): ComparedClaim {
   };
 }
 
-function weigh({ words: read, numbers, happened, cues }: Clause, table: WordTable): WeighedClause {
+function weigh({ words: read, numbers, happened, isTask = false, cues }: Clause, table: WordTable): WeighedClause {
   const entries = Object.entries(read);
   const words = entries.map(([text]) => table.wordOf(text));
   const weights = entries.map(([, weight]) => weight);
   return {
     numbers,
     happened,
+    isTask,
     cues,
     weight: weightOfWords(read),
     words,
@@ -113,9 +115,11 @@ function endsClause(
   b: WeighedClause,
   { likeness, plain, shared, covered, byAttribute, byName }: Fit,
 ): boolean {
+  const has = (cue: Cue): boolean => a.cues.includes(cue);
+  // Who asks for two things wants both, also where the words for what is to be done look like cues: "cancel", "change".
+  if (a.isTask && b.isTask && !has('correction')) return false;
   if (isNewFigure(a, b)) return plain >= LEAST_WITH_NUMBERS;
   if (shared < 1) return false;
-  const has = (cue: Cue): boolean => a.cues.includes(cue);
   const byWords = shared < LEAST_SHARED && !byAttribute ? LEAST_BY_ONE_WORD : LEAST_WITH_CUE;
   const least = byName ? LEAST_BY_NAME : byWords;
   // An event of the past stays true, unless the report was wrong.
