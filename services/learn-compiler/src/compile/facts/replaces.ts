@@ -67,14 +67,14 @@ export function toCompare(claim: Claim, table: WordTable): ComparedClaim {
   };
 }
 
-function weigh({ words: read, numbers, happened, isTask = false, cues }: Clause, table: WordTable): WeighedClause {
+function weigh({ words: read, numbers, happened, isTask, cues }: Clause, table: WordTable): WeighedClause {
   const entries = Object.entries(read);
   const words = entries.map(([text]) => table.wordOf(text));
   const weights = entries.map(([, weight]) => weight);
   return {
     numbers,
     happened,
-    isTask,
+    isTask: isTask === true,
     cues,
     weight: weightOfWords(read),
     words,
