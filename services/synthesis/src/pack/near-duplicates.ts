@@ -7,6 +7,8 @@ const SAME_FROM = 0.85;
 /** A text is compared with at most this many earlier ones, so that the work stays linear whatever the texts are. */
 const MAX_COMPARED = 200;
 
+export const saysTheSame = (a: Pairs, b: Pairs): boolean => similarity(a, b) >= SAME_FROM;
+
 interface Print<Owner> {
   readonly owner: Owner;
   readonly pairs: Pairs;
@@ -30,8 +32,7 @@ export class NearDuplicates<Owner> {
     const pairs = this.#numbersMatter ? text.pairs : text.pairsWithoutNumbers;
     const holders = this.#holdersOf(this.#numbersMatter ? text.numbers : '');
     const first = countFirst(pairs);
-    for (const earlier of sharing(pairs, first, holders))
-      if (similarity(pairs, earlier.pairs) >= SAME_FROM) return earlier.owner;
+    for (const earlier of sharing(pairs, first, holders)) if (saysTheSame(pairs, earlier.pairs)) return earlier.owner;
     const print = { owner, pairs };
     for (let i = 0; i < first; i++) addToGroup(holders, pairs[i] ?? 0, print);
     return undefined;

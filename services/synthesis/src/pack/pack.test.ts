@@ -35,17 +35,26 @@ const ids = (packed: ReturnType<typeof pack>): string[] => packed.sections.map((
 const contents = (packed: ReturnType<typeof pack>): string[] => packed.sections.map(({ content }) => content);
 
 describe('A context pack', () => {
-  it('shows once what a speaker repeats in other sessions with other numbers, and counts it', () => {
-    const claim = (n: number, speaker: string) =>
+  describe('what a speaker says in other sessions with other numbers', () => {
+    const claim = (n: number, speaker = 'Ida') =>
       memory(`${speaker}${String(n)}`, `Policy update ${String(n)}: from today all fees are waived`, {
         speaker,
         sessionId: `s${String(n)}`,
       });
-    const packed = pack([claim(1, 'Ida'), claim(2, 'Ida'), claim(3, 'Noor'), claim(4, 'Ida')], 500);
-    expect(contents(packed)).toEqual([
-      '[8 May 2023] Ida: Policy update 1: from today all fees are waived (and 2 more like it)',
-      '[8 May 2023] Noor: Policy update 3: from today all fees are waived',
-    ]);
+    const claims = (count: number) => Array.from({ length: count }, (_, n) => claim(n + 1));
+
+    it('is shown once and counted if it is said more than seven times', () => {
+      const [first, ...others] = claims(8);
+      if (first === undefined) throw new Error('There are eight claims');
+      expect(contents(pack([first, claim(33, 'Noor'), ...others], 500))).toEqual([
+        '[8 May 2023] Ida: Policy update 1: from today all fees are waived (and 7 more like it)',
+        '[8 May 2023] Noor: Policy update 33: from today all fees are waived',
+      ]);
+    });
+
+    it('is shown each time if it is said less often: readings and requests differ in their numbers', () => {
+      expect(pack(claims(7), 500).sections).toHaveLength(7);
+    });
   });
 
   it('leaves out a policy that the steps of a procedure state', () => {

@@ -34,12 +34,13 @@ class Packing<I extends PackItem> {
   readonly excluded: Excluded[] = [];
   readonly #relevant: readonly I[];
   readonly #budget: LaneBudget;
-  readonly #repeats = new Repeats<I>();
+  readonly #repeats: Repeats<I>;
   #left: number;
 
   constructor(ranked: readonly I[], maxTokens: number) {
     this.#relevant = ranked.filter(({ isRelevant }) => isRelevant);
     for (const item of ranked) if (!item.isRelevant) this.#exclude(item, 'low_relevance');
+    this.#repeats = new Repeats(this.#relevant);
     this.#budget = new LaneBudget(this.#relevant, maxTokens);
     this.#left = maxTokens;
   }

@@ -1,30 +1,43 @@
-import { NearDuplicates } from './near-duplicates.ts';
+import { NearDuplicates, saysTheSame } from './near-duplicates.ts';
 import type { PackItem } from './pack-item.ts';
 import { withoutExplanations } from './shorter-form.ts';
 import { wordPairsOf, type WordPairs } from './word-pairs.ts';
 
 /** Shorter texts are alike by chance: "It is 17". */
 const SHORTEST = 6;
+/**
+ * So often a speaker may say the same with other numbers: a week of readings, or requests for several releases. Who says it more often
+ * repeats a claim ("Update 17: …"). Fewer than a shortlist keeps of a flood.
+ */
+const MOST_NUMBERS = 7;
 
 /**
  * Finds items that add nothing to one before them, and counts them:
  *
  * - a text that says the same, numbers and identifiers included;
- * - what a speaker says again in another session with other numbers ("Update 17: …"), so that one person who repeats a
- *   claim gets one section. Texts of one session that differ in a number say different things, and so do findings;
+ * - what a speaker says with other numbers in one session after the other, more than `MOST_NUMBERS` times, so that one person
+ *   who repeats a claim gets one section. Texts of one session that differ in a number say different things, and so do findings;
  * - an artifact whose headline begins a line of another one: a precondition that the steps name already.
  */
 export class Repeats<I extends PackItem> {
   readonly #same = new NearDuplicates<I>({ numbersMatter: true });
   readonly #saidBy = new Map<string, NearDuplicates<I>>();
+  readonly #items: readonly I[];
+  /** By what was said first: whether it is repeated with too many numbers. */
+  readonly #floods = new Map<string, boolean>();
   readonly #alike = new Map<string, number>();
   /** The lines of artifacts, up to their first colon. */
   readonly #lines = new Set<string>();
 
+  /** @param items all that may be asked about: what is repeated is counted among them */
+  constructor(items: readonly I[]) {
+    this.#items = items;
+  }
+
   /** Whether the item repeats an earlier one; if not, later items are compared with it too. */
   isRepeat(item: I): boolean {
     if (item.kind === 'artifact' && this.#isHeaded(item)) return true;
-    const pairs = item.wordPairs?.() ?? comparedPairs(item);
+    const pairs = pairsOf(item);
     const first = this.#same.repeated(pairs, item) ?? this.#saidBefore(item, pairs);
     if (first === undefined) return false;
     this.#alike.set(first.id, (this.#alike.get(first.id) ?? 0) + 1);
@@ -50,9 +63,26 @@ export class Repeats<I extends PackItem> {
     let said = this.#saidBy.get(speaker);
     if (said === undefined) this.#saidBy.set(speaker, (said = new NearDuplicates<I>({ numbersMatter: false })));
     const first = said.repeated(pairs, item);
-    return first?.sessionId === sessionId ? undefined : first;
+    return first === undefined || first.sessionId === sessionId || !this.#isFlood(first) ? undefined : first;
+  }
+
+  #isFlood(first: I): boolean {
+    let isFlood = this.#floods.get(first.id);
+    if (isFlood === undefined) {
+      const { pairsWithoutNumbers } = pairsOf(first);
+      const again = this.#items.filter(
+        (item) =>
+          item.kind === 'memory' &&
+          item.speaker === first.speaker &&
+          saysTheSame(pairsOf(item).pairsWithoutNumbers, pairsWithoutNumbers),
+      );
+      this.#floods.set(first.id, (isFlood = again.length > MOST_NUMBERS));
+    }
+    return isFlood;
   }
 }
+
+const pairsOf = (item: PackItem): WordPairs => item.wordPairs?.() ?? comparedPairs(item);
 
 /** What repeats are found by. Evidence is worded alike in all artifacts, so it does not count. */
 export const comparedPairs = ({ kind, text }: Pick<PackItem, 'kind' | 'text'>): WordPairs =>

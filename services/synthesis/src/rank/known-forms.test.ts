@@ -23,7 +23,7 @@ describe('A query in the forms that a population knows', () => {
     expect(query.terms).toEqual(expect.arrayContaining(['haus', 'häuser']));
     expect(statistics.documentFrequency.get('haus')).toBe(8);
     const document = { terms: ['häuser'] };
-    expect(coverageOf(weighWords(query, statistics), document as never).words).toBe(1);
+    expect(coverageOf(weighWords(query, statistics), document as never).held).toHaveLength(1);
   });
 
   it('takes a guess only where nothing else is known of the word', () => {

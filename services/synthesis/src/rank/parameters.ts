@@ -7,7 +7,7 @@
 export const BM25 = { k1: 1.2, b: 0.75, idfExponent: 1.5 } as const;
 
 /** The name of a speaker in a query says little about the subject: its weight as a term, and the factor on the speaker's turns. */
-export const SPEAKER = { termWeight: 0.1, factor: 3 } as const;
+export const SPEAKER = { termWeight: 0.1, oftenSaid: 0.05, factor: 3 } as const;
 
 /** The weight of a term that only asks. */
 export const ASKING = { termWeight: 0.1 } as const;
@@ -49,12 +49,12 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  * `nearShare`, and at least so many were found; or `overviewShare` where the query asks for an overview. It needs less where texts
  * have fewer than `longText` terms on average, and nothing from `shortText` terms down.
  *
- * One of the best `examined` memories has to cover `coverage` of the query's weight in two words, or `coverageByOne` in one.
- * Rarity is measured in a population of `documents` or more. A memory that holds fewer than three words has to cover more:
- * `coverageForUnknown` times the share of the query in words that no memory holds. In a population of fewer than `documents`,
- * `coverageByAsker` in one word is enough in what the person said who asks about themselves. A query that asks for an overview
- * needs `overviewCoverage` of all that, since much of it only says of what kind. Or one memory has to come as near to the query's
- * meaning as `nearness` (`similarity-scores`).
+ * What no entry holds may be at most `unknown` of the query's weight, or more in a population of fewer than `documentsForUnknown`, unless one
+ * memory holds three words. One of the best `examined` memories has to cover `coverage` of it in
+ * two words, of which the turns up to `around` positions from one of the best `examinedAround` may hold one, or `coverageByOne` in one. Rarity
+ * is measured in a population of `documents` or more. In a smaller one, `coverageByAsker` in one word is enough in what the person said who
+ * asks about themselves. A query that asks for an overview needs `overviewCoverage` of all that, since much of it only says of what kind.
+ * Or one memory has to come as near to the query's meaning as `nearness` (`similarity-scores`).
  */
 export const FLOOR = {
   share: 0.33,
@@ -63,11 +63,14 @@ export const FLOOR = {
   overviewShare: 0.12,
   shortText: 12,
   longText: 40,
+  unknown: 0.65,
+  documentsForUnknown: 200,
   examined: 20,
-  coverage: 0.15,
+  coverage: 0.1,
+  examinedAround: 10,
+  around: 3,
   coverageByOne: 0.35,
   coverageByAsker: 0.25,
-  coverageForUnknown: 0.2,
   overviewCoverage: 0.4,
   nearness: 0.25,
   documents: 1_000,

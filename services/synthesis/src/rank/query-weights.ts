@@ -9,7 +9,10 @@ import type { namedSpeakers } from './speakers.ts';
 export const nameTermsOf = (named: ReturnType<typeof namedSpeakers>): Set<string> =>
   new Set([...named.values()].flat().map((word) => stem(word, null)));
 
-/** What each term of a query weighs: rare ones more, related words less, names of speakers and words that only ask far less. */
+/**
+ * What each term of a query weighs: rare ones more, related words less, words that only ask far less. So do names of speakers that people often
+ * say to each other ("Hi Ida!"); a name that is seldom said is about its person.
+ */
 export function termWeights(
   query: AnalysedQuery,
   nameTerms: ReadonlySet<string>,
@@ -17,7 +20,8 @@ export function termWeights(
 ): Map<string, number> {
   const related = new Set([...query.related.values()].flat());
   const shareOf = (term: string): number => {
-    if (nameTerms.has(term)) return SPEAKER.termWeight;
+    if (nameTerms.has(term) && (documentFrequency.get(term) ?? 0) >= SPEAKER.oftenSaid * documents)
+      return SPEAKER.termWeight;
     if (related.has(term)) return RELATED.weight;
     return query.askingTerms.has(term) ? ASKING.termWeight : 1;
   };

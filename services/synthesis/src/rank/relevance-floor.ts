@@ -10,10 +10,8 @@ import { namedSpeakers } from './speakers.ts';
 export interface Coverage {
   /** The share of the query's weight, 0 to 1. */
   readonly weight: number;
-  /** The share of its weight in words that neither this document nor any memory holds, 0 to 1. */
-  readonly unknown: number;
-  /** How many of its words, without those that only ask or name a date. */
-  readonly words: number;
+  /** The words of the query that it holds, itself or by a related word. */
+  readonly held: readonly QueryWord[];
 }
 
 /**
@@ -37,8 +35,7 @@ export function leastScore(
     query.words,
   );
   if (namesSpeaker.size === 0 && nearness < FLOOR.nearness) {
-    const words = weighWords(query, statistics);
-    if (!examined.some(({ document }) => isAbout(query, words, document, statistics))) return Infinity;
+    if (!isAbout(query, weighWords(query, statistics), memories, statistics)) return Infinity;
   }
   return leastShare(query, memories) * tellingness(statistics) * best.score;
 }
@@ -52,28 +49,75 @@ function leastShare({ asksOverview }: AnalysedQuery, memories: readonly RankedDo
 }
 
 const TWO = 2;
+
 const THREE = 3;
 
 /**
- * Whether a document covers enough of the query. A word that no memory holds shows that the query is about something else, so a
- * document that holds fewer than three words has to cover more; in a small population, which holds few words of any query, less so.
+ * Whether memories, best first, are about a query: one of the best covers enough of it, in two words. It holds both, or it holds one and the
+ * turns around it the other, since people answer in turns; or the one is a large part of the query, of which some memory holds another. If no memory holds
+ * most of the query's words, it is about something else, unless one holds three.
  */
 function isAbout(
   { aboutAsker, asksOverview }: AnalysedQuery,
   words: readonly QueryWord[],
-  document: RankDocument,
+  memories: readonly RankedDocument[],
   { documents }: CorpusStatistics,
 ): boolean {
-  const covered = coverageOf(words, document);
-  const asked = words.filter(({ isSubject }) => isSubject).length;
-  const forUnknown = FLOOR.coverageForUnknown * covered.unknown * Math.min(1, documents / FLOOR.documents);
-  const byMany = FLOOR.coverage + (covered.words < THREE ? forUnknown : 0);
-  const byOne =
-    aboutAsker && isServedPerson(document.speaker) && documents < FLOOR.documents
-      ? FLOOR.coverageByAsker
-      : FLOOR.coverageByOne + forUnknown;
-  const least = covered.words >= Math.min(TWO, asked) ? byMany : byOne;
-  return covered.weight >= (asksOverview ? FLOOR.overviewCoverage * least : least);
+  const best = memories.slice(0, FLOOR.examined).map(({ document }) => ({ document, ...coverageOf(words, document) }));
+  const ease = asksOverview ? FLOOR.overviewCoverage : 1;
+  const asker = ({ document, weight }: (typeof best)[number]): boolean =>
+    isServedPerson(document.speaker) && weight >= ease * FLOOR.coverageByAsker;
+  if (aboutAsker && documents < FLOOR.documents && best.some(asker)) return true;
+
+  const covering = best.filter(({ weight }) => weight >= ease * FLOOR.coverage);
+  if (covering.some(({ held }) => subjectsIn(held) >= THREE)) return true;
+  const isUnknown = (word: QueryWord): boolean => !word.isKnown && !best.some(({ held }) => held.includes(word));
+  if (covering.length === 0 || shareOf(words, isUnknown) > mostUnknown(documents)) return false;
+  const enough = Math.min(TWO, subjectsIn(words));
+  const known = subjectsIn(words.filter((word) => !isUnknown(word)));
+  const byOne = known >= enough || documents < FLOOR.documentsForUnknown ? ease * FLOOR.coverageByOne : Infinity;
+  return (
+    covering.some(({ weight, held }) => weight >= byOne || subjectsIn(held) >= enough) ||
+    best
+      .slice(0, FLOOR.examinedAround)
+      .some(({ document }) => subjectsIn(heldAround(document, words, memories)) >= enough)
+  );
+}
+
+/** A population of few entries holds few words of any query. */
+const mostUnknown = (documents: number): number =>
+  1 - (1 - FLOOR.unknown) * Math.min(1, documents / FLOOR.documentsForUnknown);
+
+/** How many of some words say what a query is about. */
+const subjectsIn = (words: Iterable<QueryWord>): number =>
+  [...words].reduce((count, { isSubject }) => count + Number(isSubject), 0);
+
+/** The words that a turn and those around it hold together. */
+function heldAround(
+  { sessionId, position }: RankDocument,
+  words: readonly QueryWord[],
+  memories: readonly RankedDocument[],
+): ReadonlySet<QueryWord> {
+  const held = new Set<QueryWord>();
+  if (sessionId === null || position === null) return held;
+  for (const { document } of memories)
+    if (
+      document.sessionId === sessionId &&
+      document.position !== null &&
+      Math.abs(document.position - position) <= FLOOR.around
+    )
+      for (const word of coverageOf(words, document).held) held.add(word);
+  return held;
+}
+
+function shareOf(words: readonly QueryWord[], counts: (word: QueryWord) => boolean): number {
+  let all = 0;
+  let counted = 0;
+  for (const word of words) {
+    all += word.weight;
+    if (counts(word)) counted += word.weight;
+  }
+  return counted / (all || 1);
 }
 
 /** 0 where texts are so short that they lean on those around them, 1 where each says by itself what it is about. */
@@ -86,21 +130,18 @@ const tellingness = ({ averageLength }: CorpusStatistics): number =>
 export function coverageOf(words: readonly QueryWord[], document: RankDocument): Coverage {
   const own = new Set(document.terms);
   const covers = (term: string): boolean => own.has(term) || document.terms.some((other) => resembles(term, other));
+  const held: QueryWord[] = [];
   let all = 0;
   let covered = 0;
-  let unknown = 0;
-  let count = 0;
-  for (const { term, weight, isSubject, isKnown, forms, related } of words) {
+  for (const word of words) {
+    const { term, weight, forms, related } = word;
     all += weight;
     const isHeld = covers(term) || forms.some(covers);
-    if (!isHeld && !related.some((other) => own.has(other))) {
-      if (!isKnown) unknown += weight;
-      continue;
-    }
+    if (!isHeld && !related.some((other) => own.has(other))) continue;
     covered += isHeld ? weight : RELATED.weight * weight;
-    if (isSubject) count++;
+    held.push(word);
   }
-  return { weight: covered / (all || 1), unknown: unknown / (all || 1), words: count };
+  return { weight: covered / (all || 1), held };
 }
 
 /** A word of a query. */
