@@ -51,7 +51,7 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  *
  * What no entry holds may be at most `unknown` of the query's weight, or more in a population of fewer than `documentsForUnknown`, unless one
  * memory holds three words. One of the best `examined` memories has to cover `coverage` of it in
- * two words, of which the turns up to `around` positions from one of the best `examinedAround` may hold one, or `coverageByOne` in one. Rarity
+ * two words, of which, in texts shorter than `longText`, the turns up to `around` positions from one of the best `examinedAround` may hold one, or `coverageByOne` in one. Rarity
  * is measured in a population of `documents` or more. In a smaller one, `coverageByAsker` in one word is enough in what the person said who
  * asks about themselves. A query that asks for an overview needs `overviewCoverage` of all that, since much of it only says of what kind.
  * Or one memory has to come as near to the query's meaning as `nearness` (`similarity-scores`).

@@ -111,6 +111,35 @@ describe('The relevance floor', () => {
     });
   });
 
+  describe('where each memory holds one word of the query', () => {
+    const QUERY = 'Why did the harbour crane of the mill by the railway bridge stop during the storm?';
+    const KNOWN = ['harbour', 'crane', 'mill', 'railway', 'bridg', 'stop', 'storm'];
+    const turn = (text: string, position: number, sessionId = 's') => ranked(text, 10, { sessionId, position });
+    const floorOf = (found: ReturnType<typeof ranked>[], known = KNOWN, documents = 300, length = 20) =>
+      leastScore(analyseQuery(QUERY), found, { ...population(length, ...known), documents });
+
+    it('passes if turns close to each other hold two of them together', () => {
+      expect(floorOf([turn('the crane is stuck', 4), turn('yes, since the storm', 6)])).toBeLessThan(10);
+    });
+
+    it('lets nothing pass where texts are so long that each says by itself what it is about', () => {
+      const found = [turn('the crane is stuck', 4), turn('yes, since the storm', 6)];
+      expect(floorOf(found, KNOWN, 300, LONG)).toBe(Infinity);
+    });
+
+    it('lets nothing pass if these turns are far apart, or of different sessions', () => {
+      expect(floorOf([turn('the crane is stuck', 4), turn('yes, since the storm', 8)])).toBe(Infinity);
+      expect(floorOf([turn('the crane is stuck', 4), turn('yes, since the storm', 5, 'other')])).toBe(Infinity);
+    });
+
+    it('lets nothing pass if no memory of many holds most of the words', () => {
+      const found = [turn('the crane is stuck', 4), turn('yes, since the storm', 6)];
+      const known = ['crane'];
+      expect(floorOf(found, known)).toBe(Infinity);
+      expect(floorOf(found, known, 20)).toBeLessThan(10);
+    });
+  });
+
   it('knows a word of the query if a memory holds another form of it or a related word', () => {
     const query = { ...analyseQuery('Wo sind die Häuser?'), terms: ['haus', 'harbour'] };
     const wide = { ...query, related: new Map([['harbour', ['port']]]) };

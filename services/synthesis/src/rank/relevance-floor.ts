@@ -53,16 +53,17 @@ const TWO = 2;
 const THREE = 3;
 
 /**
- * Whether memories, best first, are about a query: one of the best covers enough of it, in two words. It holds both, or it holds one and the
- * turns around it the other, since people answer in turns; or the one is a large part of the query, of which some memory holds another. If no memory holds
- * most of the query's words, it is about something else, unless one holds three.
+ * Whether memories, best first, are about a query: one of the best covers enough of it, in two words. It holds both; or, where texts are short, the
+ * turns around it hold the other, since people answer in turns; or its one word is a large part of the query, and some memory knows another. If no
+ * memory holds most of the query's words, it is about something else, unless one holds three.
  */
 function isAbout(
   { aboutAsker, asksOverview }: AnalysedQuery,
   words: readonly QueryWord[],
   memories: readonly RankedDocument[],
-  { documents }: CorpusStatistics,
+  statistics: CorpusStatistics,
 ): boolean {
+  const { documents } = statistics;
   const best = memories.slice(0, FLOOR.examined).map(({ document }) => ({ document, ...coverageOf(words, document) }));
   const ease = asksOverview ? FLOOR.overviewCoverage : 1;
   const asker = ({ document, weight }: (typeof best)[number]): boolean =>
@@ -78,9 +79,10 @@ function isAbout(
   const byOne = known >= enough || documents < FLOOR.documentsForUnknown ? ease * FLOOR.coverageByOne : Infinity;
   return (
     covering.some(({ weight, held }) => weight >= byOne || subjectsIn(held) >= enough) ||
-    best
-      .slice(0, FLOOR.examinedAround)
-      .some(({ document }) => subjectsIn(heldAround(document, words, memories)) >= enough)
+    (tellingness(statistics) < 1 &&
+      best
+        .slice(0, FLOOR.examinedAround)
+        .some(({ document }) => subjectsIn(heldAround(document, words, memories)) >= enough))
   );
 }
 

@@ -105,7 +105,7 @@ async function runLaneArms(
   return [...new Map(found.toReversed().map((one) => [one.candidate.id, one])).values()].reverse();
 }
 
-/** An instruction that always holds is always shown. One with a condition goes with what is relevant; alone, it is shown if the query is about it, or about its condition. */
+/** Instructions go with what is relevant. Alone, one is shown if the query is about it, or about its condition. */
 function withoutLoneInstructions(
   ranked: readonly RankedCandidate[],
   byScore: readonly RankedCandidate[],
@@ -117,9 +117,7 @@ function withoutLoneInstructions(
     ({ lane, candidate: { id, instruction } }) =>
       lane !== 'instruction' ||
       relevant.has(id) ||
-      instruction === undefined ||
-      instruction.conditionTerms.length === 0 ||
-      instruction.conditionTerms.some((term) => terms.includes(term)),
+      instruction?.conditionTerms.some((term) => terms.includes(term)) === true,
   );
 }
 

@@ -16,6 +16,10 @@ describe('The words of a query that say nothing about its subject', () => {
     expect(subject('What kind of tea do I like?')).toEqual(['what', 'of', 'tea', 'do', 'i']);
   });
 
+  it('are titles of persons in any language', () => {
+    expect(subject('Mr Gillies, Frau Dr. Aydin')).toEqual(['gillies', 'aydin']);
+  });
+
   it.each([
     ['Ich möchte bitte eine Erstattung', 'erstattung'],
     ['Welche Farbe hat die Tür?', 'farbe tür'],
