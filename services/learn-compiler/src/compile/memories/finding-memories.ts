@@ -3,7 +3,7 @@ import { readActivity, readCallId, type ActivityType } from '../steps/read-activ
 import { readRecord, type RecordState } from '../facts/read-record.ts';
 import { errorLine } from '../errors/error-line.ts';
 import { readOutcome, textOf } from '../steps/read-outcome.ts';
-import { isText, readField } from '../steps/payload-fields.ts';
+import { isAnything, isText, readField } from '../steps/payload-fields.ts';
 import { isRecord, unwrapJson, visitScalars, type JsonRecord } from '../text/json.ts';
 import { clip } from '../text/mask.ts';
 import type { ClaimedEvent } from '@strata/contracts/calls/ingest';
@@ -12,12 +12,15 @@ import type { CallNote, FindCall, MemoryDraft } from '../types.ts';
 import { memoryKey } from './memory-key.ts';
 import { importanceOf } from './message-kind.ts';
 import { datePrefix } from './date-prefix.ts';
-import { saysNothing } from './says-nothing.ts';
+import { looksAround, onlyLooks } from './looks-around.ts';
+import { isFileContents, onlyConfirms, onlyCounts, saysNothing } from './says-nothing.ts';
 import { voiceOf } from './voice.ts';
 
 const EXCERPT_LIMIT = 480;
 const ARGUMENTS_LIMIT = 200;
 const COMMAND_LIMIT = 300;
+/** Words with spaces between them, or a quoted text: `Submit order button`, `button:has-text("Pay")`. */
+const IN_WORDS = /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)+$|["'][^"']{2,}["']|text=/u;
 
 /** A value as short text: whitespace folded, a record or list as `name: value, …`. */
 export function excerpt(value: unknown, limit: number): string {
@@ -58,11 +61,33 @@ function describeResult(
   return shown.length < 2 || saysNothing(head, shown) ? null : { kind: 'finding', body: `${head} returned: ${shown}` };
 }
 
-/** A command with its result, whichever tool ran it. */
-function describeCommand(command: string, output: unknown, payload: JsonRecord): Finding {
+/**
+ * A command with its result, whichever tool ran it. Null for one that only looks around and meets no error, and for a look that shows
+ * nothing.
+ */
+function describeCommand(command: string, output: unknown, payload: JsonRecord): Finding | null {
   const line = `\`${clip(command.replace(/\s+/g, ' '), COMMAND_LIMIT)}\``;
-  return describeResult(line, '', output, payload, true) ?? { kind: 'action', body: `ran ${line}` };
+  const finding = describeResult(line, '', output, payload, true);
+  if (finding === null)
+    return onlyLooks(command) || looksAround(command) ? null : { kind: 'action', body: `ran ${line}` };
+  if (finding.kind === 'error' || !looksAround(command)) return finding;
+  // An output can show an error that the exit code of a whole line hides.
+  return readOutcome({}, output, true).outcome === 'error' ? finding : null;
 }
+
+/** What a tool returned, unless it only confirms, or is the contents of a file. */
+function describeToolResult(name: string, given: string, output: unknown, payload: JsonRecord): Finding | null {
+  const finding = describeResult(name, given, output, payload, false);
+  if (finding?.kind !== 'finding') return finding;
+  // A file in JSON is read as text, not as the record that the tool returned.
+  if (isFileContents(name, readField(payload, 'output', isAnything))) return null;
+  return given === '' && onlyConfirms(name, output) ? null : finding;
+}
+
+/** A page, a text, or an element in words: what an action in a browser can be remembered by. A bare selector is none of these. */
+const namesPage = (payload: JsonRecord): boolean =>
+  ['url', 'text', 'value'].some((field) => isText(payload[field])) ||
+  ['selector', 'target', 'element'].some((field) => isText(payload[field]) && IN_WORDS.test(payload[field]));
 
 function describeActivity(type: ActivityType, raw: unknown, call: CallNote | undefined): Finding | null {
   const payload: JsonRecord = isRecord(raw) ? raw : {};
@@ -76,14 +101,14 @@ function describeActivity(type: ActivityType, raw: unknown, call: CallNote | und
         : null;
     case 'tool_result':
       return call === undefined || call.command === null
-        ? describeResult(name, given, output, payload, false)
+        ? describeToolResult(name, given, output, payload)
         : describeCommand(call.command, output, payload);
     case 'command_exec':
       return describeCommand(command?.line ?? name, output, payload);
     case 'test_run': {
       const { outcome } = readOutcome(payload, output, true);
       const shown = excerpt(output, EXCERPT_LIMIT);
-      if (saysNothing(name, shown)) return null;
+      if (saysNothing(name, shown) || (outcome !== 'error' && onlyCounts(shown))) return null;
       const verb = outcome === 'ok' ? 'passed' : outcome === 'error' ? 'failed' : 'ran';
       return {
         kind: outcome === 'error' ? 'error' : 'finding',
@@ -98,8 +123,11 @@ function describeActivity(type: ActivityType, raw: unknown, call: CallNote | und
       return { kind: 'action', body: `file ${clip(path, 160)} (${clip(verb, 40)})${text === '' ? '' : `: ${text}`}` };
     }
     case 'browser_action': {
-      const finding = output === undefined ? null : describeResult(`browser ${name}`, given, output, payload, false);
-      return finding ?? { kind: 'action', body: `browser ${name}${given === '' ? '' : ` (${given})`}` };
+      const finding = describeResult(`browser ${name}`, given, output, payload, false);
+      if (finding !== null && (finding.kind === 'error' || !onlyConfirms(name, output))) return finding;
+      return namesPage(payload)
+        ? { kind: 'action', body: `browser ${name}${given === '' ? '' : ` (${given})`}` }
+        : null;
     }
     case 'api_result':
       return describeResult(name, given, output, payload, false);

@@ -8,6 +8,7 @@ import { datePrefix } from './date-prefix.ts';
 import { importanceOf, messageKind } from './message-kind.ts';
 import { findingMemories } from './finding-memories.ts';
 import { resolveRelativeDates } from '../dates/relative-dates.ts';
+import { isAnnouncement } from './announcements.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { isSideText, type Speaker } from './side-text.ts';
 import { splitText } from './split-text.ts';
@@ -19,8 +20,8 @@ const REQUESTER = 'user';
 const INSTRUCTION_ROLES = new Set(['system', 'developer']);
 
 /**
- * The memories of a message: its words, verbatim, in parts of bounded size, and its tool blocks. Small talk and system
- * instructions give none.
+ * The memories of a message: its words, verbatim, in parts of bounded size, and its tool blocks. Small talk, system instructions
+ * and what a program only announces give none.
  */
 export function messageMemories(event: ClaimedEvent, findCall: FindCall): MemoryDraft[] {
   const message = readMessage(event.payload);
@@ -44,8 +45,9 @@ function speakerOf({ speaker, role }: ReadMessage): Speaker {
 function saidMemories(event: ClaimedEvent, message: ReadMessage): MemoryDraft[] {
   if (message.text === '' || isSmallTalk(message.text) || INSTRUCTION_ROLES.has(message.role ?? '')) return [];
   const prefix = datePrefix(event);
-  const parts = splitText(message.text);
   const isByProgram = isProgram(message.speaker);
+  if (isByProgram && isAnnouncement(message.text)) return [];
+  const parts = splitText(message.text);
   // A long message is a document, and makes no claim. What a program says to its user may repeat what the user stated.
   const claim = parts.length > 1 ? null : isByProgram ? readRepeated(message.text) : readClaim(message.text);
   const isAside = isSideText(message.text, speakerOf(message), messageKind(message.text));

@@ -28,7 +28,7 @@ export function isSideText(text: string, speaker: Speaker, kind: MemoryKind): bo
   if (kind === 'decision' || kind === 'plan' || RULE.test(text)) return false;
   const words = text.replace(/<3/gu, '').trim();
   const said = words.replace(ATTACHMENT, '').trim();
-  const sentences = said.split(SENTENCES).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  const sentences = sentencesOf(said);
   // "Take a look!" hands an attachment over. "No, I do not." answers.
   if (sentences.length === 0 || (sentences.length === 1 && said !== words)) return false;
   if (isAnswer(withoutApostrophes(said), wordsOf(said).length)) return false;
@@ -37,6 +37,10 @@ export function isSideText(text: string, speaker: Speaker, kind: MemoryKind): bo
     ASKS.test(sentence.trimEnd()) ? isBareQuestion(sentence, about) : saysNothing(sentence, about),
   );
 }
+
+/** The sentences of a text that have a word. */
+export const sentencesOf = (text: string): string[] =>
+  text.split(SENTENCES).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
 interface Message {
   readonly speaker: Speaker;
