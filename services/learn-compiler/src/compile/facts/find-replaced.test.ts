@@ -156,6 +156,11 @@ describe('A newer claim', () => {
     ['ja', '会議は火曜日です。', '会議は木曜日に変更されました。'],
     ['ja', '注文の管理にMySQLを使っています。', '今は注文の管理にPostgresを使っています。'],
     ['ja', '母の誕生日は五月四日です。', '間違えました、母の誕生日は五月十四日です。'],
+    ['en', 'I live in Leeds with my wife and two dogs.', 'We moved to York last weekend.'],
+    ['en', 'I live in Leeds with my wife and two dogs.', 'I moved to York for my new job at the rail museum.'],
+    ['en', 'I live in Bath with my two sons.', 'I moved to New Mills in March because of the schools and the park.'],
+    ['es', 'Vivo en Sevilla.', 'Me he mudado a Granada.'],
+    ['en', 'My home is in Leeds.', 'As of June I live in York.'],
   ])('replaces an older one about the same (%s: %s)', (_language, older, newer) => {
     expect(replacedIn(older, newer)).toEqual({ 0: { until: '2026-01-02T00:00:00.000Z', by: '1' } });
   });
@@ -197,6 +202,18 @@ describe('A newer claim', () => {
     ['Teste die Anmeldung mit Chrome.', 'Teste die Anmeldung mit Safari.'],
     ['Quiero cancelar el pedido de la lámpara.', 'Quiero cancelar el pedido de la silla.'],
     ['Je voudrais annuler la commande de la lampe.', 'Je voudrais annuler la commande de la chaise.'],
+    ['Remind me to call Anna.', 'Remind me to call Boris.'],
+    ['Show me the sales of January.', 'Show me the sales of February.'],
+    ['I want a table for two at seven.', 'I want a table for four at eight.'],
+    ["I'd like a ticket to Bath for Saturday.", "I'd like a ticket to Bath for Sunday."],
+    ['I need the release notes for version 2.1 by Friday.', 'I need the release notes for version 2.2 by Friday.'],
+    ['Erinnere mich an den Termin beim Notar.', 'Erinnere mich an den Termin beim Zahnarzt.'],
+    ['Zeig mir die Verkäufe vom Januar.', 'Zeig mir die Verkäufe vom Februar.'],
+    ['Ich möchte einen Tisch für zwei um sieben.', 'Ich möchte einen Tisch für vier um acht.'],
+    ['Muéstrame las ventas de enero.', 'Muéstrame las ventas de febrero.'],
+    ['Quiero una mesa para dos a las siete.', 'Quiero una mesa para cuatro a las ocho.'],
+    ['Il me faut une table pour deux à sept heures.', 'Il me faut une table pour quatre à huit heures.'],
+    ['Send the sales report to Ada every day.', 'Send the stock report to Ada every day.'],
     ['我想取消台灯的订单。', '我想取消椅子的订单。'],
     ['ランプの注文をキャンセルしたいです。', '椅子の注文をキャンセルしたいです。'],
   ])('leaves a request as it is where it asks for something else (%s)', (older, newer) => {
@@ -210,6 +227,10 @@ describe('A newer claim', () => {
     ['Bitte schick die Rechnung an Frau Tamm.', 'Bitte schick die Rechnung künftig an Frau Opitz.'],
     ['Use tabs for the indentation of Go files.', 'Use spaces for the indentation of Go files.'],
     ['Test runs are kept on the server Fern.', 'Test runs are kept on the server Moss.'],
+    ['I need the inhaler twice a day.', 'I need the inhaler three times a day.'],
+    ['Remind me every Monday to water the plants.', 'Remind me every Thursday to water the plants.'],
+    ['Erinnere mich jeden Montag an die Pflanzen.', 'Erinnere mich jeden Mittwoch an die Pflanzen.'],
+    ['I want the weekly report as a PDF file.', 'I want the weekly report as a Word file.'],
   ])('replaces a request that it corrects, or that is about all that follows (%s)', (older, newer) => {
     expect(Object.keys(replacedIn(older, newer))).toEqual(['0']);
   });

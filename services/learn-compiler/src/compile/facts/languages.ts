@@ -103,12 +103,12 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
       String.raw`you|your|yours|yourself|let's|let’s|thanks|thank you|wow|congrat\w*|sounds (?:good|great|like)|glad|happy to|when i ask`,
     ),
     request: orCommand(
-      String.raw`please|(?:i|we)(?: (?:just|also|really|would|still|now)|['’]d)* (?:want|need|like|love|wish|prefer) to(?! be)|(?:i|we)(?:['’]m|['’]re|\sam|\sare) (?:hoping|looking|trying|planning) to|(?:i|we)(?:['’]d\slike|\sneed|\swant|\swould\slike|\scould\suse)(?:\ssome)? (?:help|assistance)`,
-      String.raw`add|analy[sz]e|approve|archive|arrange|ask|assign|attach|backfill|back up|book|build|bump|buy|calculate|cancel|change|check|clean(?: up)?|clear|close|commit|compare|compile|compute|configure|connect|convert|copy|correct|count|create|debug|delete|deploy|design|disable|document|download|draft|draw|drop|edit|email|enable|evaluate|exchange|expand|export|extend|extract|fetch|fill in|find(?: out)?|fix|generate|get|help|implement|import|improve|inspect|install|investigate|invite|launch|lint|look|make|merge|migrate|modify|move|open|optimi[sz]e|order|organi[sz]e|parse|plan|play|plot|post|prepare|profile|publish|pull|push|read|rebase|rebuild|recommend|reduce|refactor|refund|register|release|remove|rename|render|repair|replace|reproduce|rerun|research|reserve|reset|resolve|restart|restore|retry|return|revert|review|rewrite|roll (?:back|out)|rotate|run|save|scan|schedule|search|send|ship|simplify|simulate|solve|split|start|submit|suggest|summari[sz]e|switch|test|train|transfer|translate|trigger|try|undo|uninstall|update|upgrade|upload|validate|verify|write`,
+      String.raw`please|(?:i|we)(?: (?:just|also|really|would|still|now)|['’]d)* (?:want|need|like|love|wish|prefer) to(?! be)|(?:i|we)(?:['’]m|['’]re|\sam|\sare) (?:hoping|looking|trying|planning) to|(?:i|we)(?:['’]d\slike|\sneed|\swant|\swould\slike|\scould\suse)(?:\ssome)? (?:help|assistance)|(?:i|we)(?: (?:just|also|really|still|now))*(?:\swant|\sneed|['’]d\slike|\swould\slike) (?:an?|some|another)|(?:i|we)(?: (?:just|also|really|still|now))* need the`,
+      String.raw`add|analy[sz]e|approve|archive|arrange|ask|assign|attach|backfill|back up|book|build|bump|buy|calculate|cancel|change|check|clean(?: up)?|clear|close|commit|compare|compile|compute|configure|connect|convert|copy|correct|count|create|debug|delete|deploy|design|disable|document|download|draft|draw|drop|edit|email|enable|evaluate|exchange|expand|export|extend|extract|fetch|fill in|find(?: out)?|fix|generate|get|help|implement|import|improve|inspect|install|investigate|invite|launch|lint|look|make|merge|migrate|modify|move|open|optimi[sz]e|order|organi[sz]e|parse|plan|play|plot|post|prepare|profile|publish|pull|push|read|rebase|rebuild|recommend|reduce|refactor|refund|register|release|remind (?:me|us)|remove|rename|render|repair|replace|reproduce|rerun|research|reserve|reset|resolve|restart|restore|retry|return|revert|review|rewrite|roll (?:back|out)|rotate|run|save|scan|schedule|search|send|ship|show (?:me|us) (?:the|an?|all|my|our|how|what|which|where)|simplify|simulate|solve|split|start|submit|suggest|summari[sz]e|switch|test|train|transfer|translate|trigger|try|undo|uninstall|update|upgrade|upload|validate|verify|write`,
       'is|are|was|were|has|had|will|takes?|costs?|means?',
     ),
     standing: whole(
-      String.raw`from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|in (?:the )?future|going forward|instead|again|back to|no longer|any ?more|always|never|every time`,
+      String.raw`from (?:today|tomorrow|now|then|this|next|\w+day)(?: on)?|as of|in (?:the )?future|going forward|instead|again|back to|no longer|any ?more|always|never|every (?:time|\w+day)|(?:once|twice|times) (?:a|per) \w+`,
     ),
   },
   de: {
@@ -135,12 +135,12 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     talk: whole(String.raw`du|dich|dir|dein\p{L}*|ihr|euch|danke|klingt gut|könnten sie|können sie`),
     request: orCommand(
-      String.raw`bitte|(?:ich|wir) (?:möchten?|will|wollen|würden? gerne?|hätten? gerne?|muss|müssen|brauchen?)(?= .*en$)|(?:ich|wir) (?:brauchen?|bräuchten?) hilfe`,
-      String.raw`aktualisiere|analysiere|ändere|baue?|behebe|benenne|berechne|bereinige|bestelle|buche|ersetze|erstelle|erzeuge|exportiere|finde|füge|importiere|installiere|kaufe?|kopiere|korrigiere|lade|lösche|öffne|plane|prüfe|reserviere|repariere|schicke?|schließe|schreibe?|sende|speichere|starte|stoppe|storniere|suche?|teste|überprüfe|übersetze|verbessere|vergleiche|verschiebe|veröffentliche`,
+      String.raw`bitte|(?:ich|wir) (?:möchten?|will|wollen|würden? gerne?|hätten? gerne?|muss|müssen|brauchen?)(?= .*en$)|(?:ich|wir) (?:brauchen?|bräuchten?) hilfe|(?:ich|wir) (?:möchten?|hätten? gerne?|brauchen?|bräuchten?|will|wollen) (?:noch )?ein(?:e[nmrs]?)?|(?:ich|wir) (?:brauchen?|bräuchten?) (?:den|die|das)`,
+      String.raw`aktualisiere|analysiere|ändere|baue?|behebe|benenne|berechne|bereinige|bestelle|buche|ersetze|erstelle|erzeuge|erinnere? (?:mich|uns)|exportiere|finde|füge|importiere|installiere|kaufe?|kopiere|korrigiere|lade|lösche|öffne|plane|prüfe|reserviere|repariere|schicke?|schließe|schreibe?|sende|speichere|starte|stoppe|storniere|suche?|teste|überprüfe|übersetze|verbessere|vergleiche|verschiebe|veröffentliche|zeige? (?:mir|uns)`,
       'ist|sind|war|waren|hat|hatte|wird|kostet|dauert|ich|wir',
     ),
     standing: whole(
-      String.raw`ab (?:heute|sofort|morgen|jetzt|nun)|künftig|zukünftig|in zukunft|stattdessen|wieder|nicht mehr|immer|nie|jedes mal`,
+      String.raw`ab (?:heute|sofort|morgen|jetzt|nun)|künftig|zukünftig|in zukunft|stattdessen|wieder|nicht mehr|immer|nie|jede[nrs]? (?:mal|\p{L}+tag|mittwoch)|(?:mal|\p{L}+mal) (?:am|pro|im|in der) \p{L}+`,
     ),
   },
   es: {
@@ -167,10 +167,10 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     talk: whole(String.raw`tú|te|ti|tus?|usted(?:es)?|gracias|puedes|podrías`),
     request: whole(
-      String.raw`por favor|(?:quiero|queremos|quisiera|quisiéramos|necesito|necesitamos|me gustaría|nos gustaría|quería|tengo que) \p{L}+[aeií]r(?:me|te|se|nos|lo|la|los|las)?|(?:necesito|necesitamos) ayuda`,
+      String.raw`por favor|(?:quiero|queremos|quisiera|quisiéramos|necesito|necesitamos|me gustaría|nos gustaría|quería|tengo que) \p{L}+[aeií]r(?:me|te|se|nos|lo|la|los|las)?|(?:necesito|necesitamos) ayuda|(?:quiero|queremos|quisiera|quisiéramos|necesito|necesitamos|me gustaría|nos gustaría) un[ao]?s?|(?:necesito|necesitamos) (?:el|la|los|las)|(?:recuérda|muéstra|enséña)(?:me|nos)`,
     ),
     standing: whole(
-      String.raw`a partir de|desde (?:ahora|hoy)|de ahora en adelante|en adelante|en el futuro|en (?:vez|lugar) de|otra vez|de nuevo|ya no|siempre|nunca|cada vez`,
+      String.raw`a partir de|desde (?:ahora|hoy)|de ahora en adelante|en adelante|en el futuro|en (?:vez|lugar) de|otra vez|de nuevo|ya no|siempre|nunca|cada (?:vez|lunes|martes|miércoles|jueves|viernes|sábado|domingo)|(?:vez|veces) (?:al|por|a la) \p{L}+`,
     ),
   },
   fr: {
@@ -198,10 +198,10 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
     talk: whole(String.raw`tu|te|toi|tes?|vous|votre|vos|merci|peux-tu|pouvez`),
     request: whole(
-      String.raw`s['’]il (?:te|vous) pla[iî]t|(?:je|nous) (?:veux|voulons|voudrais|voudrions|souhaite|souhaitons|dois|devons) \p{L}+(?:er|ir|re|oir)|(?:j['’]|nous )aimer(?:ais|ions) \p{L}+(?:er|ir|re|oir)|(?:j['’]ai|nous avons) besoin d['’]aide`,
+      String.raw`s['’]il (?:te|vous) pla[iî]t|(?:je|nous) (?:veux|voulons|voudrais|voudrions|souhaite|souhaitons|dois|devons) \p{L}+(?:er|ir|re|oir)|(?:j['’]|nous )aimer(?:ais|ions) \p{L}+(?:er|ir|re|oir)|(?:j['’]ai|nous avons) besoin d['’](?:aide|une?)|(?:je veux|nous voulons|je voudrais|nous voudrions|j['’]aimerais|nous aimerions|il me faut|il nous faut) une?|(?:il me|il nous) faut (?:les?|la)|(?:rappelle|rappelez|montre|montrez)-(?:moi|nous)`,
     ),
     standing: whole(
-      String.raw`à partir de|désormais|dorénavant|à l['’]avenir|à la place|plutôt|de nouveau|à nouveau|ne(?= \S+(?: \S+)? plus)|toujours|jamais|chaque fois`,
+      String.raw`à partir de|désormais|dorénavant|à l['’]avenir|à la place|plutôt|de nouveau|à nouveau|ne(?= \S+(?: \S+)? plus)|toujours|jamais|chaque (?:fois|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|fois par \p{L}+`,
     ),
   },
   zh: {
@@ -278,8 +278,12 @@ export const UNIT =
 /** The detection can take a short text for a related language. */
 const NEARBY: Readonly<Record<string, ClaimLanguage>> = { pt: 'es', it: 'es', nl: 'de' };
 
+/** The perfect tense of Spanish: its small words are those of English as well ("me", "he", "a"). */
+const SPANISH = /(?<!\p{L})(?:(?:me|te|se|lo|la|le) h[ae]|nos hemos|se han) \p{L}+[ai]do(?!\p{L})/iu;
+
 /** The language of a text if its claims are read, else English: figures and names can be read in any language. */
 export function claimLanguage(text: string): ClaimLanguage {
   const language = languageOf(text) ?? 'en';
+  if (language === 'en' && SPANISH.test(text)) return 'es';
   return language in LANGUAGES ? (language as ClaimLanguage) : (NEARBY[language] ?? 'en');
 }

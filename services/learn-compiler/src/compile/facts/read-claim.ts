@@ -2,6 +2,7 @@ import { mayStateOfSelf } from '@strata/languages/first-person';
 import { languageOf } from '@strata/languages/language-of';
 import { contentKey } from '../text/hash.ts';
 import { claimLanguage, LANGUAGES, stemOf, type ClaimLanguage } from './languages.ts';
+import { readSubject } from './read-subject.ts';
 import { HEAD_WEIGHT, joined, readWords, weightOfWords, type Reading } from './read-words.ts';
 
 /** How a sentence speaks of what was said before. */
@@ -14,6 +15,8 @@ export interface Clause extends Pick<Reading, 'words' | 'numbers'> {
   readonly happened: boolean;
   /** It asks for something to be done once. Absent from claims of earlier versions. */
   readonly isTask?: true;
+  /** What stands before its verb: the thing it is about. Absent where that is not known, and from claims of earlier versions. */
+  readonly subject?: readonly string[];
   /** How its sentence speaks of what was said before. */
   readonly cues: readonly Cue[];
 }
@@ -50,6 +53,10 @@ const BASED = /\bbased (?=in\b|at\b|near\b)/giu;
 const HIRED = /\b(?:started (?=at \p{Lu}|as an? )|joined (?=\p{Lu}))/gu;
 /** Who moves to a place lives there. */
 const MOVED = /(?<=(?<!\p{L})(?:I|[Ww]e)(?:['’]ve| have| just| have just)? )moved (?=to \p{Lu})/gu;
+/** What follows the place, such as the reason, is a part of its own: with all its words the sentence would be like no other. */
+const AFTER_MOVED = /now living to \p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*(?= \p{Ll})/gu;
+/** "Home" alone is no residence: "I take the bus home." */
+const HOME = /(?<=(?<!\p{L})(?:[Mm]y|[Oo]ur) )home(?= is (?:in|at|near|now in) )/gu;
 const GEZOGEN = /(?<=\bnach \p{Lu}[\p{L}-]+ )gezogen/gu;
 /** The day before a month, as German writes it: its full stop ends no sentence. */
 const DAY_OF_MONTH = /(\d)\.(?=\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))/gu;
@@ -126,6 +133,8 @@ const sentencesOf = (text: string): string[] =>
       .replace(BASED, 'living ')
       .replace(HIRED, 'now in a job ')
       .replace(MOVED, 'now living ')
+      .replace(AFTER_MOVED, '$&,')
+      .replace(HOME, 'residence')
       .replace(GEZOGEN, 'umgezogen')
       .replace(DAY_OF_MONTH, '$1')
       .matchAll(SENTENCES),
@@ -146,19 +155,24 @@ function readSentence(sentence: string, language: ClaimLanguage): ReadSentence {
   const known = LANGUAGES[language];
   const plain = sentence.toLowerCase();
   const cues = CUES.filter((cue) => known[cue].test(plain));
-  const clauseOf = (text: string, { words, numbers }: Reading): Clause => ({
-    words,
-    numbers,
-    happened: known.happened.test(text),
-    ...(known.request.test(text) && !known.standing.test(text) ? { isTask: true } : {}),
-    // "Now" speaks of its own part of the sentence, "I meant" of any part.
-    cues: cues.filter((cue) => cue !== 'update' || known.update.test(text)),
-  });
-  const parts = plain
+  const clauseOf = (written: string, { words, numbers }: Reading): Clause => {
+    const text = written.toLowerCase();
+    const subject = readSubject(written, language);
+    return {
+      words,
+      numbers,
+      happened: known.happened.test(text),
+      ...(known.request.test(text) && !known.standing.test(text) ? { isTask: true } : {}),
+      ...(subject === undefined ? {} : { subject }),
+      // "Now" speaks of its own part of the sentence, "I meant" of any part.
+      cues: cues.filter((cue) => cue !== 'update' || known.update.test(text)),
+    };
+  };
+  const parts = sentence
     .split(CLAUSE_BREAK)
     .filter((part) => part.trim() !== '')
-    .map((part) => ({ part, reading: readWords(part.replace(INSTEAD_OF, ' '), language) }));
+    .map((part) => ({ part, reading: readWords(part.toLowerCase().replace(INSTEAD_OF, ' '), language) }));
   const reading = joined(parts.map((one) => one.reading));
   const clauses = parts.length > 1 ? parts.map((one) => clauseOf(one.part, one.reading)) : [];
-  return { sentence, isTalk: known.talk.test(plain), reading, clauses: [clauseOf(plain, reading), ...clauses] };
+  return { sentence, isTalk: known.talk.test(plain), reading, clauses: [clauseOf(sentence, reading), ...clauses] };
 }

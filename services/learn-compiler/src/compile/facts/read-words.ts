@@ -108,7 +108,8 @@ function withoutChanges(text: string, language: ClaimLanguage): string[] {
     .filter((word) => word !== '');
 }
 
-function isFunctionWord(word: string, language: ClaimLanguage): boolean {
+/** Whether a lower-cased word names neither a subject nor a value. */
+export function isFunctionWord(word: string, language: ClaimLanguage): boolean {
   if (LANGUAGES[language].functionWords.has(withoutAccents(word))) return true;
   // Japanese writes endings and particles in hiragana.
   if (language === 'ja') return /^\p{Script=Hiragana}{1,3}$/u.test(word);

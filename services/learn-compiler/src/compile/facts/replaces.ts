@@ -42,6 +42,8 @@ export interface ComparedClaim extends Pick<Claim, 'persons' | 'fullNames'> {
 
 interface WeighedClause extends Pick<Clause, 'numbers' | 'happened' | 'cues'> {
   readonly isTask: boolean;
+  /** What it is about, if that is known. */
+  readonly subject?: readonly Word[];
   readonly weight: number;
   readonly words: readonly Word[];
   /** What each of the words weighs. */
@@ -67,7 +69,7 @@ export function toCompare(claim: Claim, table: WordTable): ComparedClaim {
   };
 }
 
-function weigh({ words: read, numbers, happened, isTask, cues }: Clause, table: WordTable): WeighedClause {
+function weigh({ words: read, numbers, happened, isTask, subject, cues }: Clause, table: WordTable): WeighedClause {
   const entries = Object.entries(read);
   const words = entries.map(([text]) => table.wordOf(text));
   const weights = entries.map(([, weight]) => weight);
@@ -75,6 +77,7 @@ function weigh({ words: read, numbers, happened, isTask, cues }: Clause, table: 
     numbers,
     happened,
     isTask: isTask === true,
+    ...(subject === undefined ? {} : { subject: subject.map((text) => table.wordOf(text)) }),
     cues,
     weight: weightOfWords(read),
     words,
@@ -118,6 +121,7 @@ function endsClause(
   const has = (cue: Cue): boolean => a.cues.includes(cue);
   // Who asks for two things wants both, also where the words for what is to be done look like cues: "cancel", "change".
   if (a.isTask && b.isTask && !has('correction')) return false;
+  if (areAboutTwo(a, b) && !has('update') && !has('correction')) return false;
   if (isNewFigure(a, b)) return plain >= LEAST_WITH_NUMBERS;
   if (shared < 1) return false;
   const byWords = shared < LEAST_SHARED && !byAttribute ? LEAST_BY_ONE_WORD : LEAST_WITH_CUE;
@@ -136,6 +140,13 @@ function endsClause(
     likeness >= (b.words.some(({ text }) => text === PREFERENCE) ? LEAST_OF_PREFERENCES : LEAST_WITHOUT_CUE)
   );
 }
+
+/**
+ * Whether two clauses are about two things, since each names another one before its verb: "Invoice 1041 is unpaid." After the verb,
+ * what differs is a new value: "The review is in room Maple."
+ */
+const areAboutTwo = ({ subject: a = [] }: WeighedClause, { subject: b = [] }: WeighedClause): boolean =>
+  a.some((word) => !b.includes(word)) && b.some((word) => !a.includes(word));
 
 /** Whether two clauses say the same with other numbers: "costs 18 pounds", "is up to 21 pounds". */
 const isNewFigure = (a: WeighedClause, b: WeighedClause): boolean =>
