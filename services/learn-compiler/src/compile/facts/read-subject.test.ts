@@ -7,7 +7,7 @@ const table = new WordTable();
 const compared = (text: string, isOfEarlierVersion = false) => {
   const claim = readClaim(text);
   if (claim === null) throw new Error('This is a claim');
-  const clauses = claim.clauses.map(({ subject: _subject, ...clause }) => clause);
+  const clauses = claim.clauses.map(({ words, numbers, happened, cues }) => ({ words, numbers, happened, cues }));
   return toCompare(isOfEarlierVersion ? { ...claim, clauses } : claim, table);
 };
 
