@@ -6,8 +6,8 @@ import { wordPairsOf, type WordPairs } from './word-pairs.ts';
 /** Shorter texts are alike by chance: "It is 17". */
 const SHORTEST = 6;
 /**
- * So often a speaker may say the same with other numbers: a week of readings, or requests for several releases. Who says it more often
- * repeats a claim ("Update 17: …"). Fewer than a shortlist keeps of a flood.
+ * So often a speaker may say the same with other numbers: a week of readings, or requests for several releases. Who says it more
+ * often repeats a claim ("Update 17: …"). A shortlist keeps one more, so that a flood is known here.
  */
 const MOST_NUMBERS = 7;
 
@@ -15,8 +15,8 @@ const MOST_NUMBERS = 7;
  * Finds items that add nothing to one before them, and counts them:
  *
  * - a text that says the same, numbers and identifiers included;
- * - what a speaker says with other numbers in one session after the other, more than `MOST_NUMBERS` times, so that one person
- *   who repeats a claim gets one section. Texts of one session that differ in a number say different things, and so do findings;
+ * - what a speaker says in several sessions with other numbers, more than `MOST_NUMBERS` times, so that one person who repeats a
+ *   claim gets one section. Texts of one session that differ in a number say different things, and so do findings;
  * - an artifact whose headline begins a line of another one: a precondition that the steps name already.
  */
 export class Repeats<I extends PackItem> {

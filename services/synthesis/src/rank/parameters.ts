@@ -6,7 +6,10 @@
 /** BM25 as in Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009). */
 export const BM25 = { k1: 1.2, b: 0.75, idfExponent: 1.5 } as const;
 
-/** The name of a speaker in a query says little about the subject: its weight as a term, and the factor on the speaker's turns. */
+/**
+ * The name of a speaker in a query says little about the subject if `oftenSaid` of the entries hold it: its weight as a term, and the
+ * factor on the speaker's turns.
+ */
 export const SPEAKER = { termWeight: 0.1, oftenSaid: 0.05, factor: 3 } as const;
 
 /** The weight of a term that only asks. */
@@ -49,12 +52,13 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  * `nearShare`, and at least so many were found; or `overviewShare` where the query asks for an overview. It needs less where texts
  * have fewer than `longText` terms on average, and nothing from `shortText` terms down.
  *
- * What no entry holds may be at most `unknown` of the query's weight, or more in a population of fewer than `documentsForUnknown`, unless one
- * memory holds three words. One of the best `examined` memories has to cover `coverage` of it in
- * two words, of which, in texts shorter than `longText`, the turns up to `around` positions from one of the best `examinedAround` may hold one, or `coverageByOne` in one. Rarity
- * is measured in a population of `documents` or more. In a smaller one, `coverageByAsker` in one word is enough in what the person said who
- * asks about themselves. A query that asks for an overview needs `overviewCoverage` of all that, since much of it only says of what kind.
- * Or one memory has to come as near to the query's meaning as `nearness` (`similarity-scores`).
+ * What no entry holds may be at most `unknown` of the query's weight, or more in a population of fewer than `documentsForUnknown`,
+ * unless one memory holds three words. One of the best `examined` memories has to cover `coverage` of the query's weight in two
+ * words, or `coverageByOne` in one. In texts shorter than `longText`, the second word may be in the turns up to `around` positions
+ * from one of the best `examinedAround`. Rarity is measured in a population of `documents` or more. In a smaller one,
+ * `coverageByAsker` in one word is enough in what the person said who asks about themselves. A query that asks for an overview needs
+ * `overviewCoverage` of these shares, since much of it only says of what kind. Or one memory has to come as near to the query's
+ * meaning as `nearness` (`similarity-scores`).
  */
 export const FLOOR = {
   share: 0.33,

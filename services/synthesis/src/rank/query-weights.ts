@@ -10,8 +10,8 @@ export const nameTermsOf = (named: ReturnType<typeof namedSpeakers>): Set<string
   new Set([...named.values()].flat().map((word) => stem(word, null)));
 
 /**
- * What each term of a query weighs: rare ones more, related words less, words that only ask far less. So do names of speakers that people often
- * say to each other ("Hi Ida!"); a name that is seldom said is about its person.
+ * What each term of a query weighs: rare ones more, related words less, words that only ask far less. So do names of speakers that
+ * people often say to each other ("Hi Ida!"); a name that is seldom said is about its person.
  */
 export function termWeights(
   query: AnalysedQuery,

@@ -49,13 +49,12 @@ function leastShare({ asksOverview }: AnalysedQuery, memories: readonly RankedDo
 }
 
 const TWO = 2;
-
 const THREE = 3;
 
 /**
- * Whether memories, best first, are about a query: one of the best covers enough of it, in two words. It holds both; or, where texts are short, the
- * turns around it hold the other, since people answer in turns; or its one word is a large part of the query, and some memory knows another. If no
- * memory holds most of the query's words, it is about something else, unless one holds three.
+ * Whether memories, best first, are about a query: one of the best covers enough of it, in two words. It holds both; or, where texts
+ * are short, the turns around it hold the other, since people answer in turns; or its one word is a large part of the query, and
+ * some memory knows another. If no memory holds most of the query's words, it is about something else, unless one holds three.
  */
 function isAbout(
   { aboutAsker, asksOverview }: AnalysedQuery,
@@ -64,17 +63,26 @@ function isAbout(
   statistics: CorpusStatistics,
 ): boolean {
   const { documents } = statistics;
-  const best = memories.slice(0, FLOOR.examined).map(({ document }) => ({ document, ...coverageOf(words, document) }));
   const ease = asksOverview ? FLOOR.overviewCoverage : 1;
-  const asker = ({ document, weight }: (typeof best)[number]): boolean =>
-    isServedPerson(document.speaker) && weight >= ease * FLOOR.coverageByAsker;
-  if (aboutAsker && documents < FLOOR.documents && best.some(asker)) return true;
-
-  const covering = best.filter(({ weight }) => weight >= ease * FLOOR.coverage);
-  if (covering.some(({ held }) => subjectsIn(held) >= THREE)) return true;
-  const isUnknown = (word: QueryWord): boolean => !word.isKnown && !best.some(({ held }) => held.includes(word));
-  if (covering.length === 0 || shareOf(words, isUnknown) > mostUnknown(documents)) return false;
   const enough = Math.min(TWO, subjectsIn(words));
+  const isKnownEnough = (isUnknown: (word: QueryWord) => boolean): boolean =>
+    shareOf(words, isUnknown) <= mostUnknown(documents);
+  const wanted = isKnownEnough(({ isKnown }) => !isKnown) ? enough : THREE;
+  const byAsker = aboutAsker && documents < FLOOR.documents ? ease * FLOOR.coverageByAsker : Infinity;
+
+  const best: (Coverage & { readonly document: RankDocument })[] = [];
+  for (const { document } of memories.slice(0, FLOOR.examined)) {
+    const { weight, held } = coverageOf(words, document);
+    // For most queries, the first memory is enough.
+    if (weight >= ease * FLOOR.coverage && subjectsIn(held) >= wanted) return true;
+    if (weight >= byAsker && isServedPerson(document.speaker)) return true;
+    best.push({ document, weight, held });
+  }
+
+  // A misspelt word is known by what it resembles.
+  const isUnknown = (word: QueryWord): boolean => !word.isKnown && !best.some(({ held }) => held.includes(word));
+  const covering = best.filter(({ weight }) => weight >= ease * FLOOR.coverage);
+  if (covering.length === 0 || !isKnownEnough(isUnknown)) return false;
   const known = subjectsIn(words.filter((word) => !isUnknown(word)));
   const byOne = known >= enough || documents < FLOOR.documentsForUnknown ? ease * FLOOR.coverageByOne : Infinity;
   return (
