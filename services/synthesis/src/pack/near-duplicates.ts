@@ -7,6 +7,7 @@ const SAME_FROM = 0.85;
 /** A text is compared with at most this many earlier ones, so that the work stays linear whatever the texts are. */
 const MAX_COMPARED = 200;
 
+/** Whether two texts say the same, by their word pairs. */
 export const saysTheSame = (a: Pairs, b: Pairs): boolean => similarity(a, b) >= SAME_FROM;
 
 interface Print<Owner> {

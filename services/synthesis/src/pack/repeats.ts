@@ -29,7 +29,7 @@ export class Repeats<I extends PackItem> {
   /** The lines of artifacts, up to their first colon. */
   readonly #lines = new Set<string>();
 
-  /** @param items all that may be asked about: what is repeated is counted among them */
+  /** @param items all items that may be packed; how often a speaker says the same is counted among them */
   constructor(items: readonly I[]) {
     this.#items = items;
   }

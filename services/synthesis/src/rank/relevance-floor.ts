@@ -34,9 +34,8 @@ export function leastScore(
     examined.map(({ document }) => document),
     query.words,
   );
-  if (namesSpeaker.size === 0 && nearness < FLOOR.nearness) {
-    if (!isAbout(query, weighWords(query, statistics), memories, statistics)) return Infinity;
-  }
+  const isTested = namesSpeaker.size === 0 && nearness < FLOOR.nearness;
+  if (isTested && !isAbout(query, weighWords(query, statistics), memories, statistics)) return Infinity;
   return leastShare(query, memories) * tellingness(statistics) * best.score;
 }
 

@@ -32,7 +32,7 @@ interface LanguageWords {
 
 /** The words of grammar of a language, and others that name neither a subject nor a value. */
 function functionWords(language: 'en' | 'de' | 'es' | 'fr', others: string): ReadonlySet<string> {
-  return new Set([...(FUNCTION_WORDS.get(language) ?? []), ...[...set(others)].map(withoutAccents)]);
+  return new Set([...(FUNCTION_WORDS.get(language) ?? []), ...[...wordSet(others)].map(withoutAccents)]);
 }
 
 /** A lower-cased word without its ending and accents. Japanese writes endings in hiragana. */
@@ -44,9 +44,10 @@ export function stemOf(word: string, language: ClaimLanguage): string {
 }
 
 const stems = (language: ClaimLanguage, words: string): ReadonlySet<string> =>
-  new Set([...set(words)].map((word) => stemOf(word, language)));
+  new Set([...wordSet(words)].map((word) => stemOf(word, language)));
 
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
+/** Words with spaces between them. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/u));
 /** Any of the expressions as whole words; letters and marks on either side make another word of it. */
 const whole = (expressions: string): RegExp =>
   new RegExp(
@@ -205,7 +206,7 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     ),
   },
   zh: {
-    functionWords: set(
+    functionWords: wordSet(
       `我 我们 你 你们 他 她 它 他们 的 地 得 了 着 过 是 在 有 和 与 跟 也 都 就 还 很 更 最 这 那 这个 那个 哪 哪个 什么 多少 怎么 谁 吗 呢 吧 啊 呀 请 把 被 给 对 从 到 于 为 不 没 没有 现在 目前 如今 最近 已经 又 再 每 个 只 家 说 叫`,
     ),
     generalStems: stems('zh', `喜欢 想 要 用 去 来 做 看 吃 喝 好 新 大 小`),
@@ -222,7 +223,7 @@ export const LANGUAGES: Readonly<Record<ClaimLanguage, LanguageWords>> = {
     standing: anywhere(`从今 从现在 以后 今后 还是 重新 不再 总是 每次 一律`),
   },
   ja: {
-    functionWords: set(
+    functionWords: wordSet(
       `私 僕 俺 私たち あなた 彼 彼女 これ それ あれ ここ そこ この その あの どの どこ 何 いつ 誰 いくら です ます でした ました する した いる ある なる 今 現在 もう また とても こと もの ため よう さん`,
     ),
     generalStems: stems('ja', `好き 行く 使う 飲む 食べる 見る 新しい`),

@@ -1,5 +1,5 @@
 import { isNumberWord } from '@strata/languages/number-words';
-import { UNIT, type ClaimLanguage } from './languages.ts';
+import { UNIT, wordSet, type ClaimLanguage } from './languages.ts';
 import { GENERAL_WEIGHT, isFunctionWord, readWords } from './read-words.ts';
 
 /** The words that show where the subject of a clause ends. */
@@ -17,7 +17,6 @@ interface SubjectGrammar {
   readonly pattern: RegExp;
 }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u));
 const isLower = (word: string): boolean => /^\p{Ll}{2}/u.test(word);
 /** Plurals, and verbs about one thing. */
 const ENDS_IN_S = /[^siu]s$/u;
@@ -26,9 +25,9 @@ const ROMANCE = /^(?:d[cs](?:c|[op]d?[cs]|p?n(?=[vop]))*?[vs]|c(?:c|[op]d?[cs]|p
 
 const GRAMMARS: Readonly<Partial<Record<ClaimLanguage, SubjectGrammar>>> = {
   en: {
-    determiners: set('a an the my our your his her its their this that each every'),
-    prepositions: set('of in on at from for with by to near under over behind between beside about'),
-    verbs: set(
+    determiners: wordSet('a an the my our your his her its their this that each every'),
+    prepositions: wordSet('of in on at from for with by to near under over behind between beside about'),
+    verbs: wordSet(
       `is are was were isn aren has have had hasn haven do does did doesn don can cannot could will won would should shall may might must
       wants want needs need costs takes starts ends leaves opens closes runs uses goes comes works lives gets keeps stays lies shows fails lacks waits belongs contains`,
     ),
@@ -37,14 +36,14 @@ const GRAMMARS: Readonly<Partial<Record<ClaimLanguage, SubjectGrammar>>> = {
     pattern: /^d?(?:c(?:c|[op]d?[cs]|p?n(?=[vop]|sd))*?[vs]|s(?:c|[op]d?[cs]|p?n(?=[vop]))*?v)/u,
   },
   de: {
-    determiners: set(
+    determiners: wordSet(
       `der die das des dem den ein eine einem einen einer eines mein meine meinem meinen meiner meines unser unsere unserem unseren unserer unseres
       sein seine seinem seinen seiner seines ihr ihre ihrem ihren ihrer ihres dieser diese dieses diesem diesen jeder jede jedes jedem jeden`,
     ),
-    prepositions: set(
+    prepositions: wordSet(
       'an am auf aus bei beim für im in mit nach neben über unter vom von vor zu zum zur zwischen hinter gegen',
     ),
-    verbs: set(
+    verbs: wordSet(
       'ist sind war waren hat haben hatte hatten wird werden kann können muss müssen soll sollen sollte will wollen möchte möchten braucht gibt geht',
     ),
     // Nouns have a capital letter.
@@ -52,11 +51,11 @@ const GRAMMARS: Readonly<Partial<Record<ClaimLanguage, SubjectGrammar>>> = {
     pattern: /^(?:ds?c(?:c|d?s?c|[op]d?s?c|p?n)*?[vs]|c(?:c|[op]d?s?c|p?n)*?[vs])/u,
   },
   es: {
-    determiners: set(
+    determiners: wordSet(
       'el la los las un una mi mis nuestro nuestra nuestros nuestras su sus este esta estos estas ese esa cada',
     ),
-    prepositions: set('de del a al en para con por sobre entre'),
-    verbs: set(
+    prepositions: wordSet('de del a al en para con por sobre entre'),
+    verbs: wordSet(
       `es está son están era eran estaba ha han tiene tienen quiere quieren necesita necesitan puede pueden debe deben va van
       cuesta sigue queda falta pide usa lleva abre cierra sale llega empieza termina funciona falla pierde trabaja vive contiene espera`,
     ),
@@ -65,9 +64,9 @@ const GRAMMARS: Readonly<Partial<Record<ClaimLanguage, SubjectGrammar>>> = {
     pattern: ROMANCE,
   },
   fr: {
-    determiners: set('le la les l un une mon ma mes notre nos son sa ses leur leurs ce cet cette ces chaque'),
-    prepositions: set('de du des d à au aux en dans sur sous pour avec chez par'),
-    verbs: set(
+    determiners: wordSet('le la les l un une mon ma mes notre nos son sa ses leur leurs ce cet cette ces chaque'),
+    prepositions: wordSet('de du des d à au aux en dans sur sous pour avec chez par'),
+    verbs: wordSet(
       `est sont était étaient a ont avait va vont veut veulent peut peuvent doit doivent fait
       coûte reste manque utilise demande marche fonctionne contient ouvre ferme part arrive commence finit travaille habite perd attend`,
     ),
@@ -77,10 +76,10 @@ const GRAMMARS: Readonly<Partial<Record<ClaimLanguage, SubjectGrammar>>> = {
 };
 
 /** "A team of 7" is counted, "the train at 7" is not. */
-const COUNTED = set('of von de');
+const COUNTED = wordSet('of von de');
 /** "Dana is the release manager" says who it is: what stands before the verb is the value. */
 const SAYS_WHO = /(?<![\p{L}\p{M}])(?:is|are|ist|sind|es|son|est|sont)$/u;
-const INDEFINITE = set('a an un una une ein eine einen einem einer');
+const INDEFINITE = wordSet('a an un una une ein eine einen einem einer');
 const TOKEN = /#?[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-.,:/_][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*|\S/gu;
 /** The French article and preposition before a vowel. */
 const ELISION = /(?<=(?<!\p{L})[ld])['’]/giu;

@@ -42,8 +42,8 @@ export interface ComparedClaim extends Pick<Claim, 'persons' | 'fullNames'> {
 
 interface WeighedClause extends Pick<Clause, 'numbers' | 'happened' | 'cues'> {
   readonly isTask: boolean;
-  /** What it is about, if that is known. */
-  readonly subject?: readonly Word[];
+  /** What it is about; empty if that is not known. */
+  readonly subject: readonly Word[];
   readonly weight: number;
   readonly words: readonly Word[];
   /** What each of the words weighs. */
@@ -77,7 +77,7 @@ function weigh({ words: read, numbers, happened, isTask, subject, cues }: Clause
     numbers,
     happened,
     isTask: isTask === true,
-    ...(subject === undefined ? {} : { subject: subject.map((text) => table.wordOf(text)) }),
+    subject: (subject ?? []).map((text) => table.wordOf(text)),
     cues,
     weight: weightOfWords(read),
     words,
@@ -145,7 +145,7 @@ function endsClause(
  * Whether two clauses are about two things, since each names another one before its verb: "Invoice 1041 is unpaid." After the verb,
  * what differs is a new value: "The review is in room Maple."
  */
-const areAboutTwo = ({ subject: a = [] }: WeighedClause, { subject: b = [] }: WeighedClause): boolean =>
+const areAboutTwo = ({ subject: a }: WeighedClause, { subject: b }: WeighedClause): boolean =>
   a.some((word) => !b.includes(word)) && b.some((word) => !a.includes(word));
 
 /** Whether two clauses say the same with other numbers: "costs 18 pounds", "is up to 21 pounds". */

@@ -84,7 +84,7 @@ function describeToolResult(name: string, given: string, output: unknown, payloa
   return given === '' && onlyConfirms(name, output) ? null : finding;
 }
 
-/** A page, a text, or an element in words: what an action in a browser can be remembered by. A bare selector is none of these. */
+/** Whether an action in a browser names a page, a text, or an element in words. A bare selector such as `#buy` says nothing later. */
 const namesPage = (payload: JsonRecord): boolean =>
   ['url', 'text', 'value'].some((field) => isText(payload[field])) ||
   ['selector', 'target', 'element'].some((field) => isText(payload[field]) && IN_WORDS.test(payload[field]));

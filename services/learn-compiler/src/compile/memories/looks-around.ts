@@ -5,7 +5,7 @@ import { baseName, seenCommands } from '../commands/see-through.ts';
 const AROUND = new Set(['cd', 'pushd', 'popd', 'dirs', 'ls', 'pwd', 'dir', 'tree', 'eza', 'exa']);
 /** Programs that show what another one gives them, or a part of it. */
 const PASSES_ON = new Set(['head', 'tail', 'sort', 'less', 'more', 'cat']);
-/** The end of a long command is left out, and a comment says so. What it did is not known. */
+/** A command that was cut ends with a comment that says so (`readCommand`). What its rest did is not known. */
 const ENDS_WITH_COMMENT = /(?:^|\s)#[^\n]*$/;
 
 /**

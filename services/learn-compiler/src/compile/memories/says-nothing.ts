@@ -50,36 +50,46 @@ const MOST_CHARACTERS = 300;
  * more. Tools confirm in English.
  */
 export function onlyConfirms(tool: string, output: unknown): boolean {
-  const told = Array.isArray(output) ? textOf(output) : output;
-  if (typeof told === 'string') return confirms(tool, told) || repeatsCall(tool, told);
+  const result = Array.isArray(output) ? textOf(output) : output;
+  if (typeof result === 'string') return confirms(tool, result) || repeatsCall(tool, result);
   const confirming: boolean[] = [];
-  visitScalars(told, MOST_SCALARS, (key, scalar) =>
-    confirming.push(typeof scalar === 'string' ? has('told', key) && confirms(tool, scalar) : isFlag(key, scalar)),
+  visitScalars(result, MOST_SCALARS, (key, value) =>
+    confirming.push(
+      typeof value === 'string' ? TEXT_FIELDS.has(key) && confirms(tool, value) : saysItWentWell(key, value),
+    ),
   );
   return confirming.length > 0 && confirming.length < MOST_SCALARS && confirming.every(Boolean);
 }
 
-const FIELDS: Readonly<Record<'good' | 'bad' | 'told', ReadonlySet<string>>> = {
-  good: new Set(PAYLOAD_FIELDS.success),
-  bad: new Set(PAYLOAD_FIELDS.failure),
-  told: new Set([...PAYLOAD_FIELDS.status, ...PAYLOAD_FIELDS.output]),
-};
-const has = (fields: keyof typeof FIELDS, key: string): boolean => FIELDS[fields].has(key);
-const isFlag = (key: string, value: number | boolean): boolean =>
-  (value === true && has('good', key)) || (value === false && has('bad', key));
+/** The fields of a result that say in words how the call went, and those that say it by a truth value. */
+const TEXT_FIELDS = new Set<string>([...PAYLOAD_FIELDS.status, ...PAYLOAD_FIELDS.output]);
+const SUCCESS_FIELDS = new Set<string>(PAYLOAD_FIELDS.success);
+const FAILURE_FIELDS = new Set<string>(PAYLOAD_FIELDS.failure);
+/** `ok: true`, `failed: false`. */
+const saysItWentWell = (key: string, value: number | boolean): boolean =>
+  (value === true && SUCCESS_FIELDS.has(key)) || (value === false && FAILURE_FIELDS.has(key));
 
 /** "Todos have been modified successfully." */
-const confirms = (tool: string, text: string): boolean =>
-  namesNothing(text) &&
-  wordsOf(text).some((word) => SUCCESS.has(word)) &&
-  wordsOf(text).every((word) => isGeneral(word) || isOf(tool, word) || isParticiple(word));
+function confirms(tool: string, text: string): boolean {
+  if (!namesNothing(text)) return false;
+  const words = wordsOf(text);
+  const isOfTool = namedBy(tool);
+  return (
+    words.some((word) => SUCCESS.has(word)) &&
+    words.every((word) => isGeneral(word) || isOfTool(word) || isParticiple(word))
+  );
+}
 
 /** "Order cancelled" of cancel_order: the name of a tool that changes something, in other words. */
-const repeatsCall = (tool: string, text: string): boolean =>
-  changesByName(tool) === true &&
-  namesNothing(text) &&
-  wordsOf(text).some((word) => isParticiple(word) && isOf(tool, word)) &&
-  wordsOf(text).every((word) => isGeneral(word) || isOf(tool, word));
+function repeatsCall(tool: string, text: string): boolean {
+  if (changesByName(tool) !== true || !namesNothing(text)) return false;
+  const words = wordsOf(text);
+  const isOfTool = namedBy(tool);
+  return (
+    words.some((word) => isParticiple(word) && isOfTool(word)) &&
+    words.every((word) => isGeneral(word) || isOfTool(word))
+  );
+}
 
 const namesNothing = (text: string): boolean =>
   text.length <= MOST_CHARACTERS &&
@@ -100,9 +110,10 @@ const basesOf = (word: string): string[] => [
   word.replace(/(\p{L})\1ed$/u, '$1'),
 ];
 
-function isOf(tool: string, word: string): boolean {
+/** Tells of a word whether the name of a tool has it, in any form. */
+function namedBy(tool: string): (word: string) => boolean {
   const named = humanize(tool).split(' ').map(lightStem);
-  return basesOf(word).some((base) => named.includes(lightStem(base)));
+  return (word) => basesOf(word).some((base) => named.includes(lightStem(base)));
 }
 
 const isParticiple = (word: string): boolean =>
