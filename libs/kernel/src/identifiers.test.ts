@@ -39,11 +39,20 @@ describe('A whole text', () => {
   });
 
   it('is an identifier if it has the form of one', () => {
-    const texts = ['#W1234567', '+49 170 5551210', 'INV/2026/0012', 'two words', 'mei_8020 called', '2026-05-08'];
+    const texts = [
+      '#W1234567',
+      '+49 170 5551210',
+      'INV/2026/0012',
+      'CR/8841/26',
+      'two words',
+      'mei_8020 called',
+      '2026-05-08',
+    ];
     expect(texts.map(identifierOf)).toEqual([
       'w1234567',
       '491705551210',
       'inv/2026/0012',
+      'cr/8841/26',
       undefined,
       undefined,
       undefined,

@@ -8,7 +8,7 @@ const WORDS = [
   String.raw`\d{4}(?: \d{4}){3}`,
   String.raw`(?:\+[\d ()-]{7,22}|\(?0[\d ()]{7,22})\d`,
   String.raw`\(?\d{3}\)?[ -]\d{3}[ -]\d{4}`,
-  String.raw`\p{L}[\p{L}\d-]{1,11}(?:/[\p{L}\d]{1,8})?/\d{3,12}`,
+  String.raw`\p{L}[\p{L}\d-]{1,11}(?:/[\p{L}\d]{1,8})?/\d{3,12}(?:/\d{1,4})?`,
 ].join('|');
 const SEVERAL = new RegExp(String.raw`(?<![\p{L}\p{N}./-])(?:${WORDS})(?![\p{L}\p{N}/])`, 'gu');
 const WHOLE = { word: new RegExp(`^${WORD.source}$`, 'u'), several: new RegExp(`^(?:${WORDS})$`, 'u') };

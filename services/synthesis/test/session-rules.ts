@@ -45,6 +45,27 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
       expect(sources(await asking('broken lamp'))).toHaveLength(3);
     });
 
+    it('shows what a customer told of themselves only if the query names this customer', async () => {
+      const scope = of('names');
+      const place = { agentId: 'desk', namespaceId: null };
+      const said = (body: string, sessionId: string) => memory(body, { agentId: 'desk', sessionId });
+      const code = said('The gate code is 4471', 'a');
+      const rule = said('The gate has to be open for a delivery', 'b');
+      await fixture().index(scope, [code, rule]);
+      await fixture().summarize(scope, [
+        { ...place, sessionId: 'a', outcome: null, identifiers: ['w1234567', 'Amara', 'Nwosu', '4471'] },
+        { ...place, sessionId: 'b', outcome: null, identifiers: ['w7654321', 'Amara', 'Bell'] },
+      ]);
+      const shown = async (query: string, more = {}) =>
+        sources(await fixture().synthesize(scope, { query, ...more })).sort();
+      const both = [code.id, rule.id].sort();
+      expect(await shown('gate code')).toEqual([rule.id]);
+      expect(await shown('gate code, asks Amara Bell')).toEqual([rule.id]);
+      expect(await shown('gate code of Amara Nwosu')).toEqual(both);
+      expect(await shown('gate code of w1234567')).toEqual(both);
+      expect(await shown('gate code', { sessionId: 'a' })).toEqual([code.id]);
+    });
+
     it('shows a side text as its event, beside the answer that it helps to find', async () => {
       const scope = of('side-texts');
       const turn = (body: string, position: number, over: Parameters<typeof memory>[1] = {}) =>

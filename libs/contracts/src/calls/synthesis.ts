@@ -70,7 +70,10 @@ export const indexedSessionSchema = z.object({
   sessionId: z.string(),
   /** By its verdict. */
   outcome: z.enum(['success', 'failure']).nullable(),
-  /** The identifiers of customers that it names, canonical (`@strata/kernel/identifiers`). */
+  /**
+   * What identifies the customers that it names: ids, canonical (`@strata/kernel/identifiers`), and words of names and addresses,
+   * as written (`@strata/languages/name-words`).
+   */
   identifiers: z.array(z.string().max(64)).max(100),
 });
 export type IndexedSession = z.infer<typeof indexedSessionSchema>;

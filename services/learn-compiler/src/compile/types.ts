@@ -52,6 +52,8 @@ export interface Step {
   facts?: string[];
   /** Identifiers in the fields of arguments (of a call) or of a result, as `field value`; see `namedValues`. */
   named?: string[];
+  /** What may identify a person in its texts: words of names and addresses (`@strata/languages/name-words`), and identifiers. */
+  names?: string[];
   /** Space-separated short hashes of values shown by a result or message; used to find the source of arguments. */
   values?: string;
   /** Space-separated short hashes of the ids, numbers and addresses in a message; what its request is about. */
@@ -169,7 +171,7 @@ export interface SessionSummary {
   sessionId: string;
   /** By its verdict; null without one. */
   outcome: 'success' | 'failure' | null;
-  /** The identifiers of customers that it names, in the canonical spelling of `@strata/kernel/identifiers`. */
+  /** What identifies the customers that it names: ids in the canonical spelling of `@strata/kernel/identifiers`, then words of names and addresses. */
   identifiers: string[];
 }
 

@@ -10,7 +10,7 @@ export interface SessionNote {
   readonly place: Place;
   readonly sessionId: string;
   readonly outcome: 'success' | 'failure' | null;
-  /** The identifiers of customers that it names, canonical (`@strata/kernel/identifiers`). */
+  /** What identifies the customers that it names: ids, canonical (`@strata/kernel/identifiers`), and words of names and addresses. */
   readonly identifiers: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { identifierWords } from '@strata/kernel/identifiers';
+import { nameRuns } from '@strata/languages/name-words';
 import { Subjects } from './subjects.ts';
 
 const PLACE = { agentId: 'support', namespaceId: null };
@@ -7,13 +8,19 @@ const OTHER_AGENT = { agentId: 'billing', namespaceId: null };
 
 const notes = {
   sessions: [
-    { place: PLACE, sessionId: 's1', outcome: null, identifiers: ['mei_kovacs_8020', 'w1234567', 'HXDUBJ'] },
-    { place: PLACE, sessionId: 's2', outcome: null, identifiers: ['yusuf_rossi_9620', 'w7654321'] },
+    {
+      place: PLACE,
+      sessionId: 's1',
+      outcome: null,
+      identifiers: ['mei_kovacs_8020', 'w1234567', 'HXDUBJ', 'Mei', 'Kovacs', 'Tanner', '4471'],
+    },
+    { place: PLACE, sessionId: 's2', outcome: null, identifiers: ['yusuf_rossi_9620', 'w7654321', 'Tanner'] },
   ],
   scopes: [{ place: PLACE, identifierForms: ['a9999999'] }],
 };
 
-const subjects = (query: string): Subjects => new Subjects(notes, identifierWords(query));
+const subjects = (query: string, sessionId?: string): Subjects =>
+  new Subjects(notes, { identifiers: identifierWords(query), names: nameRuns(query), sessionId });
 
 describe('A text', () => {
   it('names another customer if the query does not ask about it', () => {
@@ -28,6 +35,46 @@ describe('A text', () => {
     const asking = subjects('What about order W1234567?');
     expect(asking.namesOther({ text: 'mei_kovacs_8020 wrote about HXDUBJ', place: PLACE })).toBe(false);
     expect(asking.namesOther({ text: 'mei_kovacs_8020 and yusuf_rossi_9620', place: PLACE })).toBe(true);
+  });
+
+  it('names the customer of its session by a word of a name or an address, unless the query asks about that customer', () => {
+    const gate = { text: 'The gate code is 4471', place: PLACE, sessionId: 's1' };
+    const isHidden = (query: string): boolean => subjects(query).namesOther(gate);
+    expect(['', 'gate code?', 'Is Tanner at home?', 'What is with w7654321?'].map(isHidden)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['of W1234567', 'What did Mei Kovacs say?', 'Mei Kovacs: gate?', 'Is 4471 right?'].map(isHidden)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(subjects('', 's1').namesOther(gate)).toBe(false);
+    expect(subjects('').namesOther({ ...gate, text: 'The gate is open' })).toBe(false);
+    expect(subjects('').namesOther({ ...gate, sessionId: 's2' })).toBe(false);
+    expect(subjects('').namesOther({ ...gate, text: 'The gate is open', speaker: 'Mei' })).toBe(true);
+  });
+
+  it('still names a customer by an id if the query has only the name', () => {
+    const text = 'Order W1234567 is pending';
+    expect(subjects('What about Mei Kovacs?').namesOther({ text, place: PLACE, sessionId: 's1' })).toBe(true);
+  });
+
+  it('may name anybody while nothing is known of its session', () => {
+    const isHidden = (text: string, sessionId = 'new'): boolean =>
+      subjects('Is Ida in?', 'mine').namesOther({ text, place: PLACE, sessionId, isUnlearned: true });
+    expect(
+      ['It is Tom Baker', 'My number is 55512', 'This is for Ida', 'The gate is open'].map((text) => isHidden(text)),
+    ).toEqual([true, true, false, false]);
+    expect(isHidden('It is Tom Baker', 'mine')).toBe(false);
+    const order = { text: 'I am Tom Baker', place: PLACE, sessionId: 'new', isUnlearned: true };
+    const asked = { identifiers: new Set(['w5551234']), names: [] };
+    const texts = [{ ...order, text: 'About order W5551234' }];
+    expect(new Subjects(notes, asked).namesOther(order)).toBe(true);
+    expect(new Subjects(notes, asked, texts).namesOther(order)).toBe(false);
   });
 
   it('names no other customer where a text is about the end user of the request', () => {

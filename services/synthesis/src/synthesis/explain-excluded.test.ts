@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { identifierWords } from '@strata/kernel/identifiers';
 import { Subjects } from '../sessions/subjects.ts';
 import { explainExcluded } from './explain-excluded.ts';
 import type { RankedItem } from './fetch-items.ts';
@@ -33,7 +32,7 @@ it('What a pack leaves out has a score and a cut text, but no text that names an
       considered,
       filteredOut: ['mem_filtered'],
       termWeights: new Map([['lamp', 1]]),
-      subjects: new Subjects(notes, identifierWords('lamp')),
+      subjects: new Subjects(notes, { identifiers: new Set(), names: [] }),
     },
   );
   const score = { total: 2, parts: { terms: 1.5, session: 0.5, total: 2 }, shares: { terms: 0.75, session: 0.25 } };

@@ -14,6 +14,8 @@ export interface RankedItem extends PackItem {
   readonly place: EntryText['place'];
   readonly isOfEndUser: boolean;
   readonly eventId: string | undefined;
+  /** It is not learned yet. */
+  readonly isUnlearned: boolean;
   readonly outcome: EntryText['outcome'];
 }
 
@@ -66,4 +68,5 @@ const itemOf = ({ candidate, lane, score, isRelevant, parts }: RankedCandidate, 
   place: body.place,
   isOfEndUser: body.isOfEndUser,
   eventId: body.eventId ?? candidate.eventId,
+  isUnlearned: body.eventId !== undefined,
 });

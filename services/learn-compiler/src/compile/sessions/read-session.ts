@@ -47,6 +47,8 @@ export interface SessionReading {
   readonly events: ReadonlyMap<string, EventNote>;
   /** The identifiers in fields, without repetition. */
   readonly named: readonly NamedValue[];
+  /** Words of its texts that may be part of a name or an address, without repetition. */
+  readonly names: readonly string[];
   /** Files were changed in it, or commands run. */
   readonly isOfFiles: boolean;
 }
@@ -84,6 +86,7 @@ export function readSession({ sessionId, steps }: SessionSteps): SessionReading 
     ),
     events: new Map(steps.map((step) => [step.eventId, noteOf(step, owner)])),
     named: readNamed(steps),
+    names: [...new Set(steps.flatMap(({ names = [] }) => names))],
     isOfFiles: steps.some(isOfFiles),
   };
 }

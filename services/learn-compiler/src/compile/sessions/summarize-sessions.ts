@@ -1,19 +1,27 @@
 import { findIdentifiers } from '../identifiers/find-identifiers.ts';
+import { findNames } from '../identifiers/find-names.ts';
 import type { CompiledScope } from '../types.ts';
 import type { SessionReading } from './read-session.ts';
+
+/** Of one session. */
+const MAX_IDENTIFIERS = 100;
 
 /** How the sessions of a learning scope ended, and whom they name. */
 export function summarizeSessions(
   readings: readonly { readonly reading: SessionReading; readonly task: string }[],
 ): Pick<CompiledScope, 'sessions' | 'identifierForms'> {
-  const { bySession, forms } = findIdentifiers(
+  const { bySession, shared, forms } = findIdentifiers(
     readings.map(({ reading: { id, named, isOfFiles }, task }) => ({ id, task, named, isOfFiles })),
+  );
+  const namesOf = findNames(
+    readings.flatMap(({ reading: { id, names }, task }) => (bySession.has(id) ? { id, task, names } : [])),
+    shared,
   );
   const sessions = readings
     .map(({ reading: { id, outcome } }) => ({
       sessionId: id,
       outcome: outcome?.isVerdict === true ? endOf(outcome.succeeded) : null,
-      identifiers: [...(bySession.get(id) ?? [])],
+      identifiers: [...new Set([...(bySession.get(id) ?? []), ...(namesOf.get(id) ?? [])])].slice(0, MAX_IDENTIFIERS),
     }))
     .filter(({ outcome, identifiers }) => outcome !== null || identifiers.length > 0);
   return { sessions, identifierForms: [...forms] };

@@ -89,6 +89,22 @@ describe('steps of an event', () => {
     expect(step?.facts).toEqual(['status=pending', 'size=large']);
   });
 
+  it('keep what may identify a person: in messages, and in fields next to an identifier', () => {
+    const namesOf = (type: Parameters<typeof stepsOf>[0], payload: unknown) => stepsOf(type, payload)[0]?.names;
+    expect(
+      namesOf('message', { speaker: 'Tom', content: 'Please, it is 18 Tanner Row, mail tom@example.com' }),
+    ).toEqual(['Tom', 'Tanner', 'Row', 'tom@example.com']);
+    const output = { holder: 'Amara Nwosu', note: 'The gate of Elm House is open, please do not ring in the morning' };
+    expect(namesOf('tool_result', { tool_name: 'get', output: { id: 'vr-20417', ...output } })).toEqual([
+      'vr-20417',
+      'Amara',
+      'Nwosu',
+      'Elm',
+      'House',
+    ]);
+    expect(namesOf('tool_result', { tool_name: 'get', output })).toBeUndefined();
+  });
+
   it('are made from payloads and JSON texts of any depth without throwing', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     for (const type of [

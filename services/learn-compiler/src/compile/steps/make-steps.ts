@@ -6,6 +6,7 @@ import type { Step } from '../types.ts';
 import { readActivity, readCallId, type Activity } from './read-activity.ts';
 import { readMessage } from './read-message.ts';
 import { namedValues } from './named-values.ts';
+import { namesInFields, namesInMessage } from './names-in-event.ts';
 import { readOutcome, readVerdict } from './read-outcome.ts';
 import { argumentShape, messageIds, messageValues, resultFacts, resultShape, resultValues } from './value-shapes.ts';
 
@@ -25,9 +26,13 @@ function activityStep(place: Place, activity: Activity, payload: JsonRecord): St
   if (command !== null)
     step.command = { line: command.line, name: command.name, ...(command.looks ? { looks: true as const } : {}) };
   if (edits.length > 0) step.edits = edits;
-  const named =
-    NAMING_KINDS.has(kind) && command === null ? namedValues(kind === 'call' ? input : [input, output]) : undefined;
-  if (named !== undefined) step.named = named;
+  if (NAMING_KINDS.has(kind) && command === null) {
+    const fields = kind === 'call' ? input : [input, output];
+    const named = namedValues(fields);
+    if (named !== undefined) step.named = named;
+    const names = named === undefined ? undefined : namesInFields(fields);
+    if (names !== undefined) step.names = names;
+  }
   if (kind === 'call') return step;
   Object.assign(step, readOutcome(payload, output, kind === 'command' || kind === 'test'));
   if (kind === 'result' && step.outcome === 'ok' && step.stated === undefined) {
@@ -63,6 +68,7 @@ export function makeSteps(event: ClaimedEvent): Step[] {
     const values = messageValues(message.text);
     const ids = messageIds(message.text);
     const rules = pickRules(message.text);
+    const names = namesInMessage(message);
     steps.push({
       ...place,
       kind: 'message',
@@ -71,6 +77,7 @@ export function makeSteps(event: ClaimedEvent): Step[] {
       ...(values === undefined ? {} : { values }),
       ...(ids === undefined ? {} : { ids }),
       ...(rules.length === 0 ? {} : { rules }),
+      ...(names === undefined ? {} : { names }),
       text: maskText(message.text, TEXT_LIMIT),
     });
   }
