@@ -64,7 +64,7 @@ export class Subjects {
     for (const { place, identifierForms } of notes.scopes)
       for (const form of identifierForms) this.#scopeOf(place).forms.add(form);
     for (const { text, place, sessionId, isUnlearned } of texts)
-      if (isUnlearned === true && sessionId != null && this.#isAskedIn(text))
+      if (isUnlearned === true && typeof sessionId === 'string' && this.#isAskedIn(text))
         this.#scopeOf(place).askedSessions.add(sessionId);
   }
 
@@ -74,9 +74,9 @@ export class Subjects {
     if (scope === undefined || judged.isOfEndUser === true) return false;
     const identifiers = this.#others(scope, identifierWords(judged.text));
     if (identifiers.some((word) => scope.known.has(word) || scope.forms.has(identifierForm(word) ?? ''))) return true;
-    const sessionId = judged.sessionId ?? null;
+    const { sessionId = null, speaker = null } = judged;
     if (sessionId === null || sessionId === this.#asked.sessionId || scope.askedSessions.has(sessionId)) return false;
-    const text = judged.speaker == null ? judged.text : `${judged.speaker}: ${judged.text}`;
+    const text = speaker === null ? judged.text : `${speaker}: ${judged.text}`;
     if (judged.isUnlearned === true)
       return identifiers.length > 0 || this.#others(scope, likelyNameWords(text)).length > 0;
     const ofOther = scope.ofOthers.get(sessionId);
@@ -84,11 +84,14 @@ export class Subjects {
     return [...identifiers, ...this.#others(scope, nameWords(text))].some((word) => ofOther.has(word));
   }
 
-  #isAskedIn = (text: string): boolean => [...identifierWords(text)].some((one) => this.#asked.identifiers.has(one));
+  #isAskedIn(text: string): boolean {
+    return [...identifierWords(text)].some((one) => this.#asked.identifiers.has(one));
+  }
 
   /** Those of the words that the query does not ask about. */
-  #others = (scope: ScopeSubjects, words: ReadonlySet<string>): string[] =>
-    [...words].filter((word) => !scope.asked.has(word) && !this.#query.has(word));
+  #others(scope: ScopeSubjects, words: ReadonlySet<string>): string[] {
+    return [...words].filter((word) => !scope.asked.has(word) && !this.#query.has(word));
+  }
 
   #scopeOf(place: Place): ScopeSubjects {
     const key = keyOf(place);
