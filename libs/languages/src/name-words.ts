@@ -9,8 +9,8 @@ const RUN = new RegExp(
   'gu',
 );
 const WORD = new RegExp(String.raw`(?<![\p{L}\p{M}])${CAPITALIZED}`, 'gu');
-/** A door code or a postal code; the years since 1900, amounts and decimals are none. Longer ones are identifiers. */
-const CODE = /(?<![\p{L}\p{N}.,:/€$£-])(?!(?:19|20)\d\d(?!\d))\d{4}(?![\p{L}\p{N}]|[.,:/-]\d| ?[€$£%])/gu;
+/** A door code or a postal code; the years since 1900, round numbers, amounts and decimals are none. Longer ones are identifiers. */
+const CODE = /(?<![\p{L}\p{N}.,:/€$£-])(?!(?:19|20)\d\d(?!\d))(?!\d\d00)\d{4}(?![\p{L}\p{N}]|[.,:/-]\d| ?[€$£%])/gu;
 /** What stands before a word that begins a sentence. */
 const BEGINNING = /(?:^|[.!?…\n]["'”’»)]*|["“„«(])\s*$/u;
 const MOST_READ = 65_536;

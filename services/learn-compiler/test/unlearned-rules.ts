@@ -43,6 +43,24 @@ export function unlearnedRules({
     expect((await unlearned()).memories).toEqual([]);
   });
 
+  test('says how the session of a text ended once its verdict is captured', async () => {
+    const context = tenant();
+    const of = (sessionId: string, seq: number) => ({ id: `${sessionId}${String(seq)}`, seq, sessionId });
+    const said = (sessionId: string, seq: number) =>
+      writtenEvent('message', { role: 'user', content: `The ${sessionId} pump needs a seal` }, of(sessionId, seq));
+    const ended = (sessionId: string, seq: number, passed: boolean) =>
+      writtenEvent('test_run', { name: 'task', passed }, of(sessionId, seq));
+    neighbours.addEvents(context.scope, [
+      ...[said('bad', 1), ended('bad', 2, false), said('good', 3), ended('good', 4, true), said('open', 5)],
+    ]);
+    const { memories: found } = await bus.call(findUnlearned, { tags: [] }, context);
+    expect(found.map(({ sessionId, outcome }) => [sessionId, outcome])).toEqual([
+      ['bad', 'failure'],
+      ['good', 'success'],
+      ['open', null],
+    ]);
+  });
+
   test('shows compiled memories that could not be sent to the index', async () => {
     const context = tenant();
     neighbours.addEvents(context.scope, [

@@ -236,6 +236,8 @@ export const findUnlearned = defineCall({
       indexedMemorySchema.extend({
         /** The newest event with these words; null for a memory that is compiled. */
         eventId: z.string().nullable(),
+        /** How its session ended, if the uncompiled events hold its verdict. */
+        outcome: z.enum(['success', 'failure']).nullable().default(null),
       }),
     ),
     isEmpty: z.boolean(),

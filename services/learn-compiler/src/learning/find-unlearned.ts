@@ -6,11 +6,15 @@ import type { TenantScope } from '@strata/kernel/tenant-scope';
 import type { z } from 'zod';
 import { ofEndUser } from '@strata/policy/end-users';
 import { passes } from '@strata/policy/filter';
-import { groupByPlace } from '@strata/policy/place';
+import { groupByPlace, type Place } from '@strata/policy/place';
+import { addToGroup } from '@strata/kernel/add-to-group';
+import type { IndexedMemory } from '@strata/contracts/calls/synthesis';
+import { sessionOutcome } from '../compile/sessions/session-outcome.ts';
+import type { Step } from '../compile/types.ts';
 import { readPage } from './digest-page.ts';
 import { mergeMemories } from './identify-drafts.ts';
 import type { EventDigester } from './event-digester.ts';
-import type { KnowledgeStore } from './knowledge-store.ts';
+import type { KnowledgeStore, PlacedStep } from './knowledge-store.ts';
 
 /** Every synthesis of a tenant that is capturing pays for these. */
 const MOST_EVENTS = 200;
@@ -37,7 +41,7 @@ export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor 
     const own = ofEndUser(userId);
     const query = { agentId, userId, tags, limit: MOST_EVENTS, maxBytes: MOST_BYTES };
     const { events, hasAny } = await uncompiledEvents(query, context);
-    const { drafts } = await readPage(knowledge, context.scope, events, digesterFor(context.scope));
+    const { drafts, steps } = await readPage(knowledge, context.scope, events, digesterFor(context.scope));
     const memories = groupByPlace(drafts).flatMap(({ place, items }) =>
       mergeMemories(
         context.scope,
@@ -46,16 +50,41 @@ export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor 
       ),
     );
     // Read after the events: what was compiled since is in the backlog, or in the index already.
+    const outcomes = outcomesOf(steps);
     const { backlog, drafted } = await knowledge.unindexed(context.scope, memories, MOST_BACKLOG);
     return {
       memories: [
-        ...backlog.filter((memory) => passes(own, memory)).map((memory) => ({ ...memory, eventId: null })),
+        ...backlog
+          .filter((memory) => passes(own, memory))
+          .map((memory) => ({ ...memory, eventId: null, outcome: null })),
         ...memories.flatMap(({ id, draft: { sourceEvents } }) => {
           const memory = drafted.get(id);
-          return memory === undefined ? [] : [{ ...memory, eventId: sourceEvents.at(-1) ?? null }];
+          return memory === undefined
+            ? []
+            : [{ ...memory, eventId: sourceEvents.at(-1) ?? null, outcome: outcomes(memory) }];
         }),
       ],
       isEmpty: !hasAny && backlog.length === 0,
     };
   };
 }
+
+/** How the sessions of a memory ended, if all of their verdicts say the same. */
+function outcomesOf(steps: readonly PlacedStep[]): (memory: IndexedMemory) => 'success' | 'failure' | null {
+  const stepsOf = new Map<string, Step[]>();
+  for (const { place, sessionId, step } of steps) addToGroup(stepsOf, keyOf(place, sessionId), step);
+  const outcomes = new Map<string, boolean>();
+  for (const [key, own] of stepsOf) {
+    const outcome = sessionOutcome(own);
+    if (outcome?.isVerdict === true) outcomes.set(key, outcome.succeeded);
+  }
+  return ({ sessionId, sessions, ...place }) => {
+    const of = sessions.length === 0 ? [sessionId] : sessions;
+    const ends = new Set(of.map((session) => outcomes.get(keyOf(place, session))));
+    const [succeeded] = ends;
+    return ends.size > 1 || succeeded === undefined ? null : succeeded ? 'success' : 'failure';
+  };
+}
+
+const keyOf = ({ agentId, namespaceId }: Place, sessionId: string): string =>
+  JSON.stringify([agentId, namespaceId, sessionId]);

@@ -30,8 +30,8 @@ export function createPrepareUnlearned(): (memory: UnlearnedMemory) => readonly 
   };
 }
 
-function prepare({ eventId, ...memory }: UnlearnedMemory): UnlearnedText[] {
+function prepare({ eventId, outcome, ...memory }: UnlearnedMemory): UnlearnedText[] {
   const entry = prepareEntry(memory);
   const stored = encodeFeatures(entry.text, entry.nameTerms, NO_FEEDBACK);
-  return decodeCandidates(stored).map((candidate) => ({ entry, candidate, eventId }));
+  return decodeCandidates(stored).map((candidate) => ({ entry, candidate, eventId, outcome }));
 }

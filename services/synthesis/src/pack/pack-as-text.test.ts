@@ -67,6 +67,17 @@ describe('The text of a pack', () => {
     ]);
   });
 
+  it('says which evidence is from runs that succeeded, first, and which from runs that ended differently', () => {
+    const items = [item('one'), item('two', { outcome: 'success' }), item('three', { outcome: 'mixed' })];
+    expect(packAsText(items, 200).text.split('\n').slice(2, -1)).toEqual([
+      '## What was said and found in runs that succeeded',
+      '- [8 May 2023] two',
+      '## What was said and found',
+      '- [8 May 2023] one',
+      '- three (its runs ended differently)',
+    ]);
+  });
+
   it('spends no tokens on the warning of each section', () => {
     const items = Array.from({ length: 99 }, (_, i) => {
       const text = `Note number ${String(i)} of the tour`;

@@ -2,10 +2,11 @@ import { countTokens } from '../text/count-tokens.ts';
 import { pack } from './pack.ts';
 import type { ContextPack, PackItem } from './pack-item.ts';
 import { isWarning, warningTokens } from './render-memory.ts';
-import { EMPTY_FRAME, renderText, WARNING_HEADING } from './render-text.ts';
+import { EMPTY_FRAME, renderText, SUCCESS_HEADING, WARNING_HEADING } from './render-text.ts';
 
 const FRAME_TOKENS = countTokens(EMPTY_FRAME);
 const WARNING_TOKENS = countTokens(`${WARNING_HEADING}\n`);
+const SUCCESS_TOKENS = countTokens(`${SUCCESS_HEADING}\n`);
 
 /** A pack whose tokens are those of its text. */
 export interface TextPack<I extends PackItem> extends ContextPack<I> {
@@ -15,7 +16,10 @@ export interface TextPack<I extends PackItem> extends ContextPack<I> {
 
 /** Packs ranked items (best first) so that their text, with its frame, has at most `maxTokens` o200k tokens. */
 export function packAsText<I extends PackItem>(ranked: readonly I[], maxTokens: number): TextPack<I> {
-  const frame = FRAME_TOKENS + (ranked.some(({ outcome }) => isWarning(outcome)) ? WARNING_TOKENS : 0);
+  const frame =
+    FRAME_TOKENS +
+    (ranked.some(({ outcome }) => isWarning(outcome)) ? WARNING_TOKENS : 0) +
+    (ranked.some(({ outcome }) => outcome === 'success') ? SUCCESS_TOKENS : 0);
   // The heading warns, once.
   const items = ranked.map((item) => ({ ...item, tokens: item.tokens - warningTokens(item.outcome) }));
   const packed = pack(items, Math.max(0, maxTokens - frame), ({ content }) => content);

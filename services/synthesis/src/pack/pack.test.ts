@@ -78,6 +78,21 @@ describe('A context pack', () => {
     expect(pack(items, 500).sections).toHaveLength(4);
   });
 
+  it('shows the same error once, however long it took to come, and errors with other codes apart', () => {
+    const failed = (id: string, ending: string) =>
+      memory(id, `charge (card) failed: no answer after ${ending}`, { sessionId: id });
+    const errors = [
+      failed('a', '812 ms'),
+      failed('b', '1.2s'),
+      failed('c', '934 ms'),
+      failed('d', '3 tries, code 504'),
+    ];
+    expect(contents(pack(errors, 500)).map((content) => content.replace('[8 May 2023] ', ''))).toEqual([
+      'charge (card) failed: no answer after 812 ms (and 2 more like it)',
+      'charge (card) failed: no answer after 3 tries, code 504',
+    ]);
+  });
+
   it('says how often a memory was said, and by how many', () => {
     const packed = pack(
       [

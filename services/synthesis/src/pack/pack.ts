@@ -79,9 +79,7 @@ class Packing<I extends PackItem> {
     return asRead(run).map((item, i) => ({
       item,
       content:
-        item.kind === 'artifact'
-          ? item.text
-          : renderMemory(asShown(item), i === 0 ? run.date : null, this.#repeats.alike(item)),
+        item.kind === 'artifact' ? item.text : renderMemory(item, i === 0 ? run.date : null, this.#repeats.alike(item)),
     }));
   }
 
@@ -89,9 +87,6 @@ class Packing<I extends PackItem> {
     if (this.excluded.length < MAX_EXCLUDED) this.excluded.push({ id, kind, reason });
   }
 }
-
-/** A wish is no worse for the run in which it was said. */
-const asShown = (item: PackItem): PackItem => (item.lane === 'instruction' ? { ...item, outcome: null } : item);
 
 /** The item in its longest form that costs at most `tokens`; null if none does. */
 function fittingForm<I extends PackItem>(item: I, tokens: number): I | null {

@@ -1,6 +1,6 @@
 import { frameRecalled } from '@strata/kernel/recalled-text';
 import { LANES, type Lane } from '@strata/contracts/schemas/synthesis';
-import type { PackedSection } from './pack-item.ts';
+import type { PackedSection, PackItem } from './pack-item.ts';
 import { dateLabel, isWarning, withoutDate } from './render-memory.ts';
 
 const HEADINGS: Readonly<Record<Lane, string>> = {
@@ -13,23 +13,31 @@ const HEADINGS: Readonly<Record<Lane, string>> = {
 /** A line of a content that looks like a heading of the text. */
 const HEADING = new RegExp(`^\\s*(?=#+\\s*(?:${Object.values(HEADINGS).join('|')}))`, 'iu');
 
-/** What follows the heading of a lane where it shows what was only said in failed runs. */
-const WARNING = ' in failed runs (a warning)';
+/** What follows the heading of a lane, in the order of the groups: how the runs ended in which its texts were said. */
+const ENDINGS = { succeeded: ' in runs that succeeded', open: '', failed: ' in failed runs (a warning)' } as const;
+type Ending = keyof typeof ENDINGS;
+/** A text of runs that ended differently says so itself. */
+const MIXED = ' (its runs ended differently)';
 
-/** The heading that most warnings stand under. */
-export const WARNING_HEADING = `## ${HEADINGS.evidence}${WARNING}`;
+/** The headings that a text may have besides those of the lanes. */
+export const WARNING_HEADING = `## ${HEADINGS.evidence}${ENDINGS.failed}`;
+export const SUCCESS_HEADING = `## ${HEADINGS.evidence}${ENDINGS.succeeded}`;
 
 /**
- * The sections of a pack as Markdown for a prompt, in an element that says what it is. They stand lane by lane, and in each lane
- * what was only said in failed runs comes last. No content can end the element or a part of it: where a content has its tags or
+ * The sections of a pack as Markdown for a prompt, in an element that says what it is. They stand lane by lane. Evidence from runs
+ * that succeeded comes first, and what was only said in failed runs comes last in its lane. No content can end the element or a part of it: where a content has its tags or
  * headings, these are escaped. A date is shown where it changes. Empty without sections.
  */
 export function renderText(sections: readonly PackedSection[]): string {
   if (sections.length === 0) return '';
   const groups = LANES.flatMap((lane) => {
     const own = sections.filter(({ item }) => item.lane === lane);
-    const [failed, others] = [true, false].map((warns) => own.filter(({ item }) => isWarning(item.outcome) === warns));
-    return [...group(HEADINGS[lane], others), ...group(`${HEADINGS[lane]}${WARNING}`, failed)];
+    return (Object.keys(ENDINGS) as Ending[]).flatMap((ending) =>
+      group(
+        `${HEADINGS[lane]}${ENDINGS[ending]}`,
+        own.filter(({ item }) => endingOf(item) === ending),
+      ),
+    );
   });
   return frameRecalled(groups.join('\n'));
 }
@@ -37,7 +45,13 @@ export function renderText(sections: readonly PackedSection[]): string {
 /** The text of a pack with every heading and no section: about what a text costs beyond its sections. */
 export const EMPTY_FRAME = frameRecalled(LANES.map((lane) => `## ${HEADINGS[lane]}`).join('\n'));
 
-const group = (heading: string, sections: readonly PackedSection[] = []): string[] =>
+/** Only evidence is told apart by success: guides name their own evidence, and a fix is what worked. */
+function endingOf({ lane, outcome }: PackItem): Ending {
+  if (isWarning(outcome)) return 'failed';
+  return lane === 'evidence' && outcome === 'success' ? 'succeeded' : 'open';
+}
+
+const group = (heading: string, sections: readonly PackedSection[]): string[] =>
   sections.length === 0 ? [] : [`## ${heading}`, ...bullets(sections)];
 
 function bullets(sections: readonly PackedSection[]): string[] {
@@ -48,7 +62,8 @@ function bullets(sections: readonly PackedSection[]): string[] {
     const isDated = plain !== content;
     const text = isDated && date === shown ? plain : content;
     if (isDated) shown = date;
-    return `- ${linesOf(text).join('\n  ')}`;
+    const ending = item.lane === 'evidence' && item.outcome === 'mixed' ? MIXED : '';
+    return `- ${linesOf(`${text}${ending}`).join('\n  ')}`;
   });
 }
 

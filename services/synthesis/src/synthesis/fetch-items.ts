@@ -32,7 +32,10 @@ export function countLikely(ranked: readonly RankedCandidate[], maxTokens: numbe
 }
 
 /** Adds the texts, and leaves out candidates that are gone or hidden by now. */
-export async function fetchItems(view: IndexView, ranked: readonly RankedCandidate[]): Promise<RankedItem[]> {
+export async function fetchItems(
+  view: Pick<IndexView, 'texts'>,
+  ranked: readonly RankedCandidate[],
+): Promise<RankedItem[]> {
   const bodies = await view.texts(ranked.map(({ candidate }) => candidate.id));
   const items: RankedItem[] = [];
   for (const one of ranked) {
@@ -42,6 +45,10 @@ export async function fetchItems(view: IndexView, ranked: readonly RankedCandida
   return items;
 }
 
+/** A wish is no worse for the run in which it was said. */
+const outcomeOf = (lane: RankedCandidate['lane'], { outcome }: EntryText): EntryText['outcome'] =>
+  lane === 'instruction' ? null : outcome;
+
 /** Field by field: copying all of a candidate, or parts of it by spreading, takes several times as long. */
 const itemOf = ({ candidate, lane, score, isRelevant, parts }: RankedCandidate, body: EntryText): RankedItem => ({
   id: candidate.id,
@@ -49,7 +56,7 @@ const itemOf = ({ candidate, lane, score, isRelevant, parts }: RankedCandidate, 
   lane,
   text: body.text,
   wordPairs: body.wordPairs,
-  tokens: candidate.tokens + warningTokens(body.outcome),
+  tokens: candidate.tokens + warningTokens(outcomeOf(lane, body)),
   speaker: candidate.speaker,
   times: candidate.times,
   voices: candidate.voices,
@@ -61,7 +68,7 @@ const itemOf = ({ candidate, lane, score, isRelevant, parts }: RankedCandidate, 
   occurredAt: candidate.occurredAt,
   confidence: candidate.confidence,
   balance: candidate.balance,
-  outcome: body.outcome,
+  outcome: outcomeOf(lane, body),
   score,
   isRelevant,
   parts,

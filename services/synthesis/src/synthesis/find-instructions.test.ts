@@ -16,7 +16,7 @@ function said(body: string, speaker = 'user', position = 0): Candidate {
     ...{ kind: 'statement', body, speaker, sessionId: speaker, position },
     ...{ validFrom: `2024-03-${day}T10:00:00.000Z`, importance: 0.5 },
   });
-  const [text] = prepare({ ...memory, eventId: null });
+  const [text] = prepare({ ...memory, eventId: null, outcome: null });
   if (text === undefined) throw new Error('Nothing prepared');
   return text.candidate;
 }

@@ -8,6 +8,8 @@ export interface UnlearnedText {
   readonly candidate: Candidate;
   /** The newest event with these words; null for a memory on its way to the index. */
   readonly eventId: string | null;
+  /** How its session ended, as far as its verdict was captured. */
+  readonly outcome: 'success' | 'failure' | null;
 }
 
 /** Limits to the events that are read. */

@@ -27,6 +27,7 @@ const text = (id: string, body: string, over: Partial<Parameters<typeof prepare>
       importance: 0.5,
     }),
     eventId: `evt_${id}`,
+    outcome: null,
     ...over,
   });
 
@@ -125,6 +126,21 @@ describe('A text that is not learned', () => {
     expect(await found({ tags: ['x', 'y'] })).toBe(false);
     expect(await found({ kinds: ['artifact'] })).toBe(false);
     expect(await found({}, { not: { on: 'tags', among: ['x'] } })).toBe(false);
+  });
+
+  it('is said in a failed run if the verdict of its session was captured', async () => {
+    const texts = [...text('mem_failed', 'My boat leaks', { outcome: 'failure' }), ...text('mem_new', 'My boat sinks')];
+    const found = await joined(texts, async (view) => ({
+      notes: (await view.sessionNotes(null, ['session'], [])).sessions,
+      failed: await view.onlyFailed(['mem_failed', 'mem_new']),
+      outcomes: [...(await view.texts(['mem_failed', 'mem_new'])).values()].map(({ outcome }) => outcome),
+    }));
+    const note = { place: { agentId: null, namespaceId: null }, sessionId: 'session', identifiers: [] };
+    expect(found).toEqual({
+      notes: [{ ...note, outcome: 'failure' }],
+      failed: ['mem_failed'],
+      outcomes: ['failure', null],
+    });
   });
 
   it('is read from the index if it got there meanwhile', async () => {

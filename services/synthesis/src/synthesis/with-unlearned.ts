@@ -1,6 +1,7 @@
 import { passes } from '@strata/policy/filter';
 import { instructionTerm, tagTerm } from '../indexing/lexemes.ts';
 import { newestFirst } from '../rank/rank.ts';
+import type { SessionNote } from '../sessions/session-notes.ts';
 import type { Candidate } from './candidate.ts';
 import { inPopulation, type PopulationItem } from './in-population.ts';
 import type { EntryText, IndexView, Population, PopulationStatistics, ViewedIndex } from './search-index.ts';
@@ -32,8 +33,16 @@ function joinedView(view: IndexView, texts: readonly UnlearnedText[]): IndexView
     memories: (...ids) => view.memories(...ids),
     nearest: (...search) => view.nearest(...search),
     compiledFrom: (...sources) => view.compiledFrom(...sources),
-    sessionNotes: (...sessions) => view.sessionNotes(...sessions),
-    onlyFailed: (ids) => view.onlyFailed(ids),
+
+    sessionNotes: async (...asked) => {
+      const { sessions, scopes } = await view.sessionNotes(...asked);
+      return { sessions: [...sessions, ...texts.flatMap(noteOf)], scopes };
+    },
+
+    onlyFailed: async (ids) => [
+      ...(await view.onlyFailed(ids)),
+      ...ids.filter((id) => byId.get(id)?.outcome === 'failure'),
+    ],
 
     statistics: async (agentId, terms) => {
       const counted = found.filter(({ entry }) => agentId === null || entry.agentId === agentId);
@@ -123,10 +132,16 @@ function joined(indexed: readonly Candidate[], texts: readonly UnlearnedText[]):
 const turnKey = ({ sessionId, position }: Pick<Candidate, 'sessionId' | 'position'>): string =>
   `${String(position)}\n${String(sessionId)}`;
 
-const entryText = ({ entry: { body, namespaceId, agentId, userId }, eventId }: UnlearnedText): EntryText => ({
+/** What is known of its session, if its verdict was captured. */
+const noteOf = ({ entry: { text, agentId, namespaceId }, outcome }: UnlearnedText): SessionNote[] =>
+  outcome === null || text.sessionId === null
+    ? []
+    : [{ place: { agentId, namespaceId }, sessionId: text.sessionId, outcome, identifiers: [] }];
+
+const entryText = ({ entry: { body, namespaceId, agentId, userId }, eventId, outcome }: UnlearnedText): EntryText => ({
   text: body,
   place: { namespaceId, agentId },
   isOfEndUser: userId !== null,
-  outcome: null,
+  outcome,
   ...(eventId === null ? {} : { eventId }),
 });
