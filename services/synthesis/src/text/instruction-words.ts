@@ -22,6 +22,10 @@ export interface CommandWords {
   readonly when: string;
   /** Words that begin a phrase before the command: "for code, always …". */
   readonly lead: string;
+  /** What the program says in general: "your answers". */
+  readonly answers: string;
+  /** What begins a wish without a verb: "no emojis in your answers". */
+  readonly brief: string;
 }
 
 const NOT_A_BASE_FORM =
@@ -52,6 +56,8 @@ const ENGLISH: CommandWords = {
   stop: "(?:please stop|stop|quit) (?!being\\b)\\p{L}+ing|(?:please )?do(?:n['’]t| not) ever|please do(?:n['’]t| not)[^.!?]+(?:again|any ?more|ever)\\s*[.!]*$",
   when: '(?:when(?:ever)?|every time|each time|any ?time|if)(?: that)? (?:i|we)(?: ever| happen to)? (?:ask|inquire|enquire|question|request|mention|say|talk|speak|bring up|want to know|need|send|paste|share|give you|tell you)(?: (?:you|for|about|to|how)(?!\\p{L}))*|(?:whenever|every time|each time|any ?time) you(?: are| need to| have to| must)? (?:answer|reply|respond|writ|generat|creat|giv|show|suggest|recommend|book|plan|send|explain|produc|mak|add|summari[sz]|translat|refactor|chang|edit|commit|review|schedul)\\p{L}*|when you (?:answer|reply|respond|write|summari[sz]e|explain|suggest|recommend|book|translate)(?!\\p{L})',
   lead: 'for|in|on|with|as|regarding|about|concerning|when|whenever|if|before|after|while|by',
+  answers: 'your (?:own )?(?:answers|replies|responses|messages|explanations|outputs?|summaries|comments)',
+  brief: 'no(?: more)?|never(?: again)?|without|only|always',
 };
 
 const GERMAN: CommandWords = {
@@ -69,6 +75,8 @@ const GERMAN: CommandWords = {
   stop: '(?:bitte )?hör(?:e|en sie)? (?:bitte )?auf,?[^.!?]* zu|bitte[^.!?]* (?:nie wieder|nicht mehr|nie mehr)',
   when: '(?:(?:immer |jedes ?mal,? )?wenn|falls|sobald|sooft) (?:ich|wir)(?=[^,.!?]*(?:frag|bitt|erwähn|sag|will|möchte|schick|brauch|wissen)\\p{L}*)|(?:immer |jedes ?mal,? )?wenn du(?=[^,.!?]*(?:antwort|schreib|erstell|gib|zeig|empfiehl|buch|plan|send|schick|mach|änder|füg)\\p{L}*)',
   lead: 'für|bei|in|im|mit|als|wenn|zu|bevor|vor|nach',
+  answers: '(?:deine[nr]?|ihre[nr]?) (?:antworten|nachrichten|erklärungen|ausgaben|texten?|zusammenfassungen)',
+  brief: 'kein\\p{L}*|(?:nie|niemals)(?: wieder| mehr)?|ohne|nur|immer',
 };
 
 const FRENCH: CommandWords = {
@@ -85,6 +93,8 @@ const FRENCH: CommandWords = {
   stop: "(?:arrête[zs]?|cesse[zs]?) (?:de |d['’])(?:me |m['’])?\\p{L}+(?:er|ir|re|oir)",
   when: "(?:quand|lorsque|lorsqu['’]|chaque fois qu(?:e |['’])|à chaque fois qu(?:e |['’])|si) ?(?:je|j['’]|on|nous) ?(?:te |t['’]|vous )?(?:pose|demande|parle|mentionne|interroge|dis|veux|envoie|partage)\\p{L}*|(?:quand|lorsque|chaque fois que|à chaque fois que) (?:tu|vous) (?:répond|écri|propose|recommande|donne|crée|réserve|génère|envoi|envoy|modifie|ajoute|expliqu)\\p{L}*",
   lead: 'pour|dans|en|avec|quand|lorsque|si|avant|après|au|à',
+  answers: '(?:tes|vos) (?:réponses|messages|explications|résumés|textes)',
+  brief: "(?:pas|plus|jamais)(?: d(?:e|es)(?= )|(?= d['’]))|toujours|uniquement|sans",
 };
 
 const SPANISH: CommandWords = {
@@ -101,6 +111,8 @@ const SPANISH: CommandWords = {
   stop: '(?:por favor,? )?(?:deja|deje|para) de \\p{L}+[aei]r\\p{L}*|(?:por favor,? )?no (?:me )?(?:vuelvas|vuelva) a \\p{L}+[aei]r',
   when: '(?:cuando|cada vez que|siempre que|si)(?: yo)? (?:te |le |os )?(?:pregunt|pid|habl|mencion|consult|solicit|dig[ao]|diga|envíe|mande|quier)\\p{L}*(?: (?:por|sobre|acerca de))?|(?:cuando|cada vez que|siempre que) (?:respond|contest|escrib|recomiend|recomend|reserv|gener|cre[ea]|muestr|expliqu|añad|agregu|camb|modifi)\\p{L}*',
   lead: 'para|en|con|cuando|si|antes|después|al|como',
+  answers: '(?:tus|sus) (?:respuestas|mensajes|explicaciones|resúmenes|textos)',
+  brief: 'nada de|ning[uú]n\\p{L}*|no más|nunca(?: más)?|siempre|s[oó]lo|sin',
 };
 
 const PORTUGUESE: CommandWords = {
@@ -117,6 +129,8 @@ const PORTUGUESE: CommandWords = {
   stop: '(?:por favor,? )?(?:pare|para|deixe|deixa) de \\p{L}+[aei]r',
   when: '(?:quando|sempre que|cada vez que|toda vez que|se)(?: eu)? (?:te |lhe )?(?:pergunt|ped|fal|mencion|consult|solicit|disser|enviar|mandar|quiser)\\p{L}*(?: (?:por|sobre|acerca de))?|(?:quando|sempre que|toda vez que)(?: você)? (?:respond|escrev|recomend|reserv|ger|cri|mostr|expli|adicion|mud|modif)\\p{L}*',
   lead: 'para|em|no|na|com|quando|se|antes|depois|ao|como',
+  answers: '(?:(?:tuas|suas) (?:respostas|mensagens|explicações)|(?:teus|seus) (?:textos|resumos))',
+  brief: 'nada de|nenhum\\p{L}*|nunca(?: mais)?|sempre|só|sem',
 };
 
 const ITALIAN: CommandWords = {
@@ -132,6 +146,8 @@ const ITALIAN: CommandWords = {
   stop: '(?:per favore,? )?(?:smetti(?:la)?|smetta) di \\p{L}+(?:are|ere|ire)\\p{L}*',
   when: '(?:quando|ogni volta che|se) (?:ti |le |vi )?(?:chied|domand|parl|menzion|dic|mand|invi|vogli)\\p{L}*(?: (?:di|su|per))?|(?:quando|ogni volta che) (?:rispond|scriv|consigli|prenot|cre|gener|mostr|spieg|aggiung|modific)\\p{L}*',
   lead: 'per|in|nel|nella|con|quando|se|prima|dopo|come',
+  answers: '(?:(?:tue|sue) (?:risposte|spiegazioni)|(?:tuoi|suoi) (?:messaggi|testi|riassunti))',
+  brief: 'niente|nessun\\p{L}*|mai(?: più)?|sempre|solo|senza',
 };
 
 const DUTCH: CommandWords = {
@@ -148,6 +164,8 @@ const DUTCH: CommandWords = {
   stop: '(?:alsjeblieft )?(?:stop|hou) (?:alsjeblieft )?(?:op )?met',
   when: '(?:wanneer|als|telkens als|elke keer (?:dat|als)|iedere keer (?:dat|als)) (?:ik|we|wij)(?=[^,.!?]*(?:vra|vroeg|zeg|noem|stuur|wil|praat)\\p{L}*)|(?:wanneer|telkens als|elke keer (?:dat|als)) je(?=[^,.!?]*(?:antwoord|schrijf|maak|geef|toon|boek|stuur|voeg)\\p{L}*)',
   lead: 'voor|bij|in|met|als|wanneer|na',
+  answers: '(?:je|jouw|uw) (?:antwoorden|berichten|uitleg|samenvattingen|teksten)',
+  brief: 'geen|nooit(?: meer)?|altijd|alleen|zonder',
 };
 
 const POLISH: CommandWords = {
@@ -163,6 +181,9 @@ const POLISH: CommandWords = {
   stop: '(?:proszę,? )?przestań(?:cie)?',
   when: '(?:kiedy|gdy|ilekroć|za każdym razem,? (?:gdy|kiedy)|jeśli)(?=[^,.!?]*(?:pytam|zapytam|spytam|proszę|poproszę|wspomnę|piszę|mówię)(?!\\p{L}))',
   lead: 'dla|w|we|przy|z|gdy|kiedy|jeśli|na|do|po|przed',
+  answers:
+    '(?:twoi(?:ch|m)|swoi(?:ch|m)|twoje|swoje) (?:odpowiedzi(?:ach)?|wiadomości(?:ach)?|wyjaśnienia(?:ch)?|teksty|tekstach)',
+  brief: 'żadn\\p{L}+|nigdy(?: więcej)?|zawsze|tylko|bez',
 };
 
 const RUSSIAN: CommandWords = {
@@ -179,6 +200,8 @@ const RUSSIAN: CommandWords = {
   stop: '(?:пожалуйста,? )?(?:перестань|прекрати|хватит)(?:те)? \\p{L}+ть(?:ся)?',
   when: '(?:когда|каждый раз,? когда|всякий раз,? когда|если) (?:я|мы)(?=[^,.!?]*(?:спраш|спрош|прош|попрош|упомин|пиш|говор|хоч)\\p{L}*)|(?:каждый раз,? |всякий раз,? )?когда ты(?=[^,.!?]*(?:отвеча|пиш|созда|показ|брониру|предлага|рекоменд|объясн)\\p{L}*)',
   lead: 'для|в|во|при|на|с|когда|если|перед|после',
+  answers: '(?:тво|сво|ваш)(?:и|их|ими?|ей?) (?:ответ|сообщени|объяснени|текст)\\p{L}*',
+  brief: 'никак\\p{L}+|никогда(?: больше)?|всегда|только|без',
 };
 
 /** Latin and Cyrillic languages with a verb near the beginning. */

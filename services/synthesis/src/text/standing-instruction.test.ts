@@ -18,6 +18,9 @@ describe('An instruction for all work', () => {
     'For SQL, always write keywords in upper case.',
     '- Never use semicolons in JavaScript.',
     'Thanks! Also, from now on, please call me Doctor Lee.',
+    'Keep your replies under 100 words.',
+    'Please write your summaries in French',
+    'No emojis in your answers, please.',
   ])('is "%s"', (text) => {
     expect(standingInstruction(text)?.conditions).toEqual([]);
   });
@@ -27,6 +30,11 @@ describe('An instruction for all work', () => {
     'Antworte immer auf Deutsch.',
     'Buche nie vor 9 Uhr.',
     'Von nun an bitte keine Emojis mehr verwenden.',
+    'Nie wieder Emojis in deinen Antworten bitte.',
+    'Schreibe deine Antworten bitte auf Englisch.',
+    "Pas d'emojis dans tes réponses, s'il te plaît.",
+    'Nada de emojis en tus respuestas por favor',
+    'Zonder emoji in je antwoorden graag.',
     'Recuerda siempre usar unidades métricas.',
     'A partir de ahora responde en francés.',
     'Nunca reserves antes de las 9.',
@@ -50,6 +58,12 @@ describe('An instruction for all work', () => {
   });
 
   it.each([
+    'Give me your answers to these three questions.',
+    'Send your messages to Tom.',
+    'Only one of your answers was right.',
+    'No, your answers were fine.',
+    'I like your replies.',
+    'Nur eine deiner Antworten war richtig.',
     'I always loved horses.',
     "I'd always wanted to see the sea.",
     'We never went back.',

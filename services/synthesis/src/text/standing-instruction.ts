@@ -105,6 +105,8 @@ interface Grammar {
 }
 
 const END = '(?![\\p{L}\\p{M}])';
+/** What follows answers that are asked for once. */
+const OF_ONE_THING = 'to|about|on|for|zu|auf|über|à|sur|a|sobre|para|su|op|over|na|do|o|на|о|об|к';
 /** A comma with space around it, space, or nothing. No text matches in two ways: repeated, that would take exponential time. */
 const PAUSE = '(?:\\s*,)?\\s*';
 
@@ -119,6 +121,8 @@ function grammarOf({
   stop,
   when,
   lead,
+  answers,
+  brief,
 }: CommandWords): Grammar {
   const word = (alternatives: string): string => `(?:${alternatives})${END}`;
   const gap = '[\\s,:]+';
@@ -135,7 +139,7 @@ function grammarOf({
     pattern(`${word(future)},?\\s+${filler}${request}${END}`),
   ];
   return {
-    mark: pattern(`(?<!\\p{L})(?:${word(`${always}|${future}`)}|${stop}|${condition})`),
+    mark: pattern(`(?<!\\p{L})(?:${word(`${always}|${future}|${answers}`)}|${stop}|${condition})`),
     said: [
       // "Always format …", "for code, please never use …"
       pattern(
@@ -150,6 +154,12 @@ function grammarOf({
       // "When I ask about prices, show sources"
       pattern(`${start}${condition}[^.!?;]{0,120}[,:]\\s*${filler}${verb}`),
       pattern(`${start}(?:${word(future)}${PAUSE})?${word(stop)}`),
+      // "Keep your answers short", but not "Give me your answers to these questions"
+      pattern(
+        `${start}${leading}${filler}${verb}(?:\\s+(?!(?:${SUBORDINATE})${END})[^\\s,]+){0,4}\\s+${word(answers)}(?!\\s+${word(OF_ONE_THING)})`,
+      ),
+      // "No emojis in your answers, please"
+      pattern(`${start}${word(brief)}[^.,;:!?]*\\s${word(answers)}(?:[\\s,]+${word(please)})?\\s*[.!]*$`),
       ...requestAlways,
     ],
     asked: requestAlways,
