@@ -59,7 +59,7 @@ const ASKS_PAST =
 const OF_ASKER =
   /(?<!\p{L})(?:about (?:me|myself|us)|who (?:am i|i am)|(?:über|von) (?:mich|mir|uns)|wer (?:bin ich|ich bin)|(?:sobre|de|acerca de) m[ií]|qui[ée]n soy|sur moi|de moi|qui (?:suis-je|je suis)|(?:su|di) (?:di )?me|chi sono|sobre mim|quem sou|over m(?:ij|e|ezelf)|wie (?:ben ik|ik ben)|обо мне|кто я)(?!\p{L})|关于我|我是谁|私について|나에 대해/iu;
 const OVERVIEW =
-  /(?<!\p{L})(?:summar(?:y|ies|i[sz]e\p{L}*)|overview|recap|timeline|histor(?:y|ies)|everything|in (?:what|which|chronological) order|(?:order|sequence) in which|(?:across|throughout) (?:all|my|our|the)|how many (?:different|distinct)|(?:in )?total|(?:list|name) (?:all|every|the)|all (?:the|my|our|of)|zusammenfass\p{L}*|überblick|resum\p{L}*|résum\p{L}*|riassu\p{L}*|samenvat\p{L}*|overzicht)(?!\p{L})|总结|概述|まとめ|요약/iu;
+  /(?<!\p{L})(?:summar(?:y|ies|i[sz]e\p{L}*)|overview|recap|timeline|histor(?:y|ies)|everything|in (?:what|which|chronological) order|(?:order|sequence) in which|(?:across|throughout) (?:all|my|our|the)|how many (?:different|distinct)|(?:in )?total|(?:list|name) (?:all|every|the)|all (?:the|my|our|of)|zusammenfass\p{L}*|überblick|reihenfolge(?: auf)?,? in|in welcher reihenfolge|orden en (?:el )?que|ordre dans lequel|resum\p{L}*|résum\p{L}*|riassu\p{L}*|samenvat\p{L}*|overzicht)(?!\p{L})|总结|概述|まとめ|요약/iu;
 const ANSWERS =
   /(?<!\p{L})(?:did you|have you|you (?:just |first |originally )?(?:say|said|recommend(?:ed)?|suggest(?:ed)?|told|gave|explained|mentioned|advised|proposed?|showed)|your (?:advice|recommendations?|suggestions?|explanation|answers?|instructions?))(?!\p{L})/iu;
 
