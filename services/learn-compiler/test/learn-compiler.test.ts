@@ -192,6 +192,7 @@ describeOnDatabase('The learn-compiler', (backend) => {
       sessionId: 'refund-0',
       outcome: 'success',
       identifiers: ['customer0@example.org'],
+      names: [],
     });
     expect(known.get('hasty-0')).toMatchObject({ outcome: 'failure', identifiers: [] });
     expect(known.get('solved')).toMatchObject({ outcome: 'success' });

@@ -85,7 +85,16 @@ describeOnDatabase('A copy of the index', (backend) => {
       if (entry.type !== 'memory' || entry.position !== 0) return [];
       const { agentId, namespaceId, sessionId } = entry;
       const outcome = random() < 0.5 ? 'failure' : 'success';
-      return [{ agentId, namespaceId, sessionId, outcome, identifiers: random() < 0.3 ? ['4711'] : [] }];
+      return [
+        {
+          agentId,
+          namespaceId,
+          sessionId,
+          outcome,
+          identifiers: random() < 0.3 ? ['4711'] : [],
+          names: random() < 0.3 ? ['Ada'] : [],
+        },
+      ];
     });
     await other.summarize(scope, sessions);
     for (let i = 0; i < REQUESTS; i++) {
@@ -120,7 +129,7 @@ describeOnDatabase('A copy of the index', (backend) => {
     await askCopy(scope, ask);
 
     await other.summarize(scope, [
-      { agentId: null, namespaceId: null, sessionId: first.sessionId, outcome: 'failure', identifiers: [] },
+      { agentId: null, namespaceId: null, sessionId: first.sessionId, outcome: 'failure', identifiers: [], names: [] },
     ]);
     expect((await copying.synthesize(scope, ask)).sections.map(({ outcome }) => outcome)).toContain('failure');
     await askCopy(scope, ask);

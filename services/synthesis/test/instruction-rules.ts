@@ -79,8 +79,8 @@ export function instructionRules(fixture: () => SynthesisFixture): void {
       );
       await fixture().index(scope, [mine, other, lamp, ...claims]);
       await fixture().summarize(scope, [
-        { ...place, sessionId: 'a', identifiers: ['w1234567'] },
-        { ...place, sessionId: 'b', identifiers: ['w7654321'] },
+        { ...place, sessionId: 'a', identifiers: ['w1234567'], names: [] },
+        { ...place, sessionId: 'b', identifiers: ['w7654321'], names: [] },
       ]);
       expect(sources(await ask(scope, 'Which lamp flickers?'))).toEqual([lamp.id]);
       expect(sources(await ask(scope, 'Which lamp of order W1234567 flickers?'))).toEqual([mine.id, lamp.id]);

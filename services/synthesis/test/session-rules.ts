@@ -20,8 +20,8 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
       ];
       await fixture().index(scope, [mine, other, rule]);
       const sessions = [
-        { ...place, sessionId: 'a', outcome: null, identifiers: ['w1234567', 'mei_8020'] },
-        { ...place, sessionId: 'b', outcome: null, identifiers: ['w7654321'] },
+        { ...place, sessionId: 'a', outcome: null, identifiers: ['w1234567', 'mei_8020'], names: [] },
+        { ...place, sessionId: 'b', outcome: null, identifiers: ['w7654321'], names: [] },
       ];
       expect(await fixture().summarize(scope, sessions)).toBe(2);
       const asking = (query: string) => fixture().synthesize(scope, { query, explain: true });
@@ -53,8 +53,8 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
       const rule = said('The gate has to be open for a delivery', 'b');
       await fixture().index(scope, [code, rule]);
       await fixture().summarize(scope, [
-        { ...place, sessionId: 'a', outcome: null, identifiers: ['w1234567', 'Amara', 'Nwosu', '4471'] },
-        { ...place, sessionId: 'b', outcome: null, identifiers: ['w7654321', 'Amara', 'Bell'] },
+        { ...place, sessionId: 'a', outcome: null, identifiers: ['w1234567'], names: ['Amara', 'Nwosu', '4471'] },
+        { ...place, sessionId: 'b', outcome: null, identifiers: ['w7654321'], names: ['Amara', 'Bell'] },
       ]);
       const shown = async (query: string, more = {}) =>
         sources(await fixture().synthesize(scope, { query, ...more })).sort();
@@ -83,7 +83,7 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
 
     it('says how the runs ended, and shows what was only said in failed ones as a warning, last', async () => {
       const scope = of('outcomes');
-      const place = { agentId: null, namespaceId: null, identifiers: [] };
+      const place = { agentId: null, namespaceId: null, identifiers: [], names: [] };
       const said = (body: string, sessionId: string, sessions: string[] = []) => memory(body, { sessionId, sessions });
       const [failed, good, both, elsewhere] = [
         said('Restart the broker', 'f'),

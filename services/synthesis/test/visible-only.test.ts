@@ -49,7 +49,7 @@ function outcomesOf(entries: readonly Entry[]): IndexedSession[] {
     const { agentId, namespaceId, sessionId } = entry;
     const key = [agentId, namespaceId, sessionId].join();
     const outcome = OUTCOMES[[...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % OUTCOMES.length] ?? null;
-    return [[key, { agentId, namespaceId, sessionId, outcome, identifiers: [] }]];
+    return [[key, { agentId, namespaceId, sessionId, outcome, identifiers: [], names: [] }]];
   });
   return [...new Map(sessions).values()];
 }

@@ -70,11 +70,10 @@ export const indexedSessionSchema = z.object({
   sessionId: z.string(),
   /** By its verdict. */
   outcome: z.enum(['success', 'failure']).nullable(),
-  /**
-   * What identifies the customers that it names: ids, canonical (`@strata/kernel/identifiers`), and words of names and addresses,
-   * as written (`@strata/languages/name-words`).
-   */
+  /** The identifiers of customers that it names, canonical (`@strata/kernel/identifiers`). */
   identifiers: z.array(z.string().max(64)).max(100),
+  /** What its texts say of these customers: words of names and addresses, codes, and further identifiers. */
+  names: z.array(z.string().max(64)).max(100).default([]),
 });
 export type IndexedSession = z.infer<typeof indexedSessionSchema>;
 

@@ -16,11 +16,13 @@ const tell = (changed: string): string => `
 
 const WRITE = `
   with changed as (
-    insert into session_summaries as known (${KEY}, session_id, outcome, identifiers)
-    select $1, $2, $3, $4, session_id, outcome, array(select json_array_elements_text(identifiers::json))
-    from unnest($5::text[], $6::text[], $7::text[]) as given (session_id, outcome, identifiers)
-    on conflict (${KEY}, session_id) do update set outcome = excluded.outcome, identifiers = excluded.identifiers
-    where (known.outcome, known.identifiers) is distinct from (excluded.outcome, excluded.identifiers)
+    insert into session_summaries as known (${KEY}, session_id, outcome, identifiers, names)
+    select $1, $2, $3, $4, session_id, outcome, array(select json_array_elements_text(identifiers::json)),
+           array(select json_array_elements_text(names::json))
+    from unnest($5::text[], $6::text[], $7::text[], $8::text[]) as given (session_id, outcome, identifiers, names)
+    on conflict (${KEY}, session_id) do update
+      set outcome = excluded.outcome, identifiers = excluded.identifiers, names = excluded.names
+    where (known.outcome, known.identifiers, known.names) is distinct from (excluded.outcome, excluded.identifiers, excluded.names)
     returning session_id)
   ${tell('select session_id from changed')}`;
 
@@ -57,6 +59,7 @@ export async function writeSummaries(
       changed.map(({ sessionId }) => sessionId),
       changed.map(({ outcome }) => outcome),
       changed.map(({ identifiers }) => JSON.stringify(identifiers)),
+      changed.map(({ names }) => JSON.stringify(names)),
     ]);
   if (gone.length > 0) await tx.execute(DELETE, [...key, gone]);
   if (isWhole) await tx.execute(DELETE_WITHOUT_STEPS, key);
@@ -82,7 +85,8 @@ export interface SummaryKey {
 
 const SESSIONS = `
   select nullif(wanted.agent_id, '') as "agentId", nullif(wanted.namespace_id, '') as "namespaceId",
-         wanted.session_id as "sessionId", outcome, coalesce(identifiers, '{}') as identifiers
+         wanted.session_id as "sessionId", outcome, coalesce(identifiers, '{}') as identifiers,
+         coalesce(names, '{}') as names
   from (select distinct * from unnest($3::text[], $4::text[], $5::text[])) as wanted (agent_id, namespace_id, session_id)
   left join session_summaries known on known.tenant_id = $1 and known.environment = $2
     and known.agent_id = wanted.agent_id and known.namespace_id = wanted.namespace_id

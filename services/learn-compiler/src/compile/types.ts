@@ -171,8 +171,10 @@ export interface SessionSummary {
   sessionId: string;
   /** By its verdict; null without one. */
   outcome: 'success' | 'failure' | null;
-  /** What identifies the customers that it names: ids in the canonical spelling of `@strata/kernel/identifiers`, then words of names and addresses. */
+  /** The identifiers of customers that it names, in the canonical spelling of `@strata/kernel/identifiers`. */
   identifiers: string[];
+  /** What its texts say of these customers: words of names and addresses, codes, and further identifiers. */
+  names: string[];
 }
 
 export interface CompiledScope {

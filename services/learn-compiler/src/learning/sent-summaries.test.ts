@@ -6,6 +6,7 @@ const ended = (sessionId: string, outcome: 'success' | 'failure'): SessionSummar
   sessionId,
   outcome,
   identifiers: [],
+  names: [],
 });
 
 describe('The summaries of a compilation', () => {

@@ -19,7 +19,7 @@ const PRESENT = `
   select ${LAST_WRITE} as version,
          (select coalesce(json_agg(json_build_array(id, xmin)), '[]') from entries where ${OWN}) as entries,
          (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), session_id, outcome,
-                                                    identifiers)), '[]')
+                                                    identifiers, names)), '[]')
           from session_summaries where ${OWN}) as sessions,
          (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), forms)), '[]')
           from identifier_forms where ${OWN}) as scopes`;
@@ -37,6 +37,7 @@ interface PresentRow {
     sessionId: string,
     outcome: SessionNote['outcome'],
     identifiers: readonly string[],
+    names: readonly string[],
   ][];
   readonly scopes: readonly [...PlaceRow, identifierForms: readonly string[]][];
 }
@@ -114,8 +115,8 @@ async function readEntries(
 }
 
 const notesOf = (sessions: PresentRow['sessions'], scopes: PresentRow['scopes']): SessionNotes => ({
-  sessions: sessions.map(([agentId, namespaceId, sessionId, outcome, identifiers]) => ({
-    ...{ place: { agentId, namespaceId }, sessionId, outcome, identifiers },
+  sessions: sessions.map(([agentId, namespaceId, sessionId, outcome, identifiers, names]) => ({
+    ...{ place: { agentId, namespaceId }, sessionId, outcome, identifiers, names },
   })),
   scopes: scopes.map(([agentId, namespaceId, identifierForms]) => ({
     ...{ place: { agentId, namespaceId }, identifierForms },

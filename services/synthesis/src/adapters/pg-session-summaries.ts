@@ -5,7 +5,7 @@ import type { SessionNote, SessionNotes } from '../sessions/session-notes.ts';
 import type { SummaryStore } from '../sessions/summary-store.ts';
 import { lockWriters } from './lock-writers.ts';
 
-const GIVEN = `json_to_recordset($3) as given ("agentId" text, "namespaceId" text, "sessionId" text, outcome text, identifiers json)`;
+const GIVEN = `json_to_recordset($3) as given ("agentId" text, "namespaceId" text, "sessionId" text, outcome text, identifiers json, names json)`;
 const KEY = `coalesce("agentId", ''), coalesce("namespaceId", ''), "sessionId"`;
 const IS_EMPTY = `(outcome is null and json_array_length(identifiers) = 0)`;
 
@@ -15,13 +15,16 @@ const FORGET = (table: string): string => `
     and (known.agent_id, known.namespace_id, known.session_id) = (${KEY})`;
 
 const INSERT = `
-  insert into session_summaries (tenant_id, environment, agent_id, namespace_id, session_id, outcome, identifiers)
-  select $1, $2, ${KEY}, outcome, array(select json_array_elements_text(identifiers))
+  insert into session_summaries (tenant_id, environment, agent_id, namespace_id, session_id, outcome, identifiers, names)
+  select $1, $2, ${KEY}, outcome, array(select json_array_elements_text(identifiers)),
+         array(select json_array_elements_text(names))
   from ${GIVEN} where not ${IS_EMPTY}`;
 
 const INSERT_IDENTIFIERS = `
   insert into session_identifiers (tenant_id, environment, agent_id, namespace_id, session_id, identifier)
-  select $1, $2, ${KEY}, identifier from ${GIVEN} cross join json_array_elements_text(identifiers) as identifier
+  select $1, $2, ${KEY}, identifier
+  from ${GIVEN}
+  cross join lateral (select json_array_elements_text(identifiers) union select json_array_elements_text(names)) as named (identifier)
   on conflict do nothing`;
 
 const PUT_FORMS = `
@@ -43,7 +46,7 @@ const NOTES = `
     limit ${String(MAX_NAMING)})
   select
     (select coalesce(json_agg(json_build_array(nullif(agent_id, ''), nullif(namespace_id, ''), session_id, outcome,
-                                               identifiers)), '[]')
+                                               identifiers, names)), '[]')
      from (select unnest($4::text[]) union select session_id from naming) as wanted (id)
      cross join lateral (
        select * from session_summaries
@@ -54,7 +57,13 @@ const NOTES = `
      from identifier_forms
      where tenant_id = $1 and environment = $2 and ($3::text is null or agent_id = $3)) as scopes`;
 
-type NoteRow = [...PlaceRow, sessionId: string, outcome: SessionNote['outcome'], identifiers: string[]];
+type NoteRow = [
+  ...PlaceRow,
+  sessionId: string,
+  outcome: SessionNote['outcome'],
+  identifiers: string[],
+  names: string[],
+];
 type PlaceRow = [agentId: string | null, namespaceId: string | null];
 
 /** Summaries of sessions in PostgreSQL. */
@@ -99,11 +108,12 @@ export async function readSessionNotes(
   ]);
   const placeOf = (agent: string | null, namespaceId: string | null): Place => ({ agentId: agent, namespaceId });
   return {
-    sessions: (row?.sessions ?? []).map(([agent, namespaceId, sessionId, outcome, named]) => ({
+    sessions: (row?.sessions ?? []).map(([agent, namespaceId, sessionId, outcome, identifiersOf, names]) => ({
       place: placeOf(agent, namespaceId),
       sessionId,
       outcome,
-      identifiers: named,
+      identifiers: identifiersOf,
+      names,
     })),
     scopes: (row?.scopes ?? []).map(([agent, namespaceId, identifierForms]) => ({
       place: placeOf(agent, namespaceId),

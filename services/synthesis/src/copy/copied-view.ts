@@ -75,8 +75,7 @@ export function copiedView(
   /** The sessions that name one of the identifiers, and of which nothing is about another end user. */
   const naming = (identifiers: readonly string[]): string[] => {
     if (identifiers.length === 0) return [];
-    const named = notes.all.sessions.filter((session) => session.identifiers.some((one) => identifiers.includes(one)));
-    return [...new Set(named.map(({ sessionId }) => sessionId))]
+    return [...notes.naming(identifiers)]
       .filter((sessionId) =>
         copy.inSession(sessionId).every((number) => !visible.isThere(number) || isOfUsers(copy.at(number), users)),
       )

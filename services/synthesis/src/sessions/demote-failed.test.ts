@@ -14,6 +14,7 @@ const note = (sessionId: string, outcome: 'success' | 'failure') => ({
   sessionId,
   outcome,
   identifiers: [],
+  names: [],
 });
 
 describe('What was said in a failed run', () => {

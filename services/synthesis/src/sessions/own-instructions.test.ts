@@ -12,6 +12,7 @@ const note = (sessionId: string, identifier: string) => ({
   sessionId,
   outcome: null,
   identifiers: [identifier],
+  names: [],
 });
 
 const idsFor = (notes: Parameters<typeof ownInstructions>[1], ...asked: string[]) =>

@@ -10,8 +10,10 @@ export interface SessionNote {
   readonly place: Place;
   readonly sessionId: string;
   readonly outcome: 'success' | 'failure' | null;
-  /** What identifies the customers that it names: ids, canonical (`@strata/kernel/identifiers`), and words of names and addresses. */
+  /** The identifiers of customers that it names, canonical (`@strata/kernel/identifiers`). */
   readonly identifiers: readonly string[];
+  /** What its texts say of these customers: words of names and addresses, codes, and further identifiers. */
+  readonly names: readonly string[];
 }
 
 export interface ScopeNote {

@@ -51,7 +51,7 @@ export class Subjects {
     this.#query = new Set([...asked.identifiers, ...asked.names.flatMap(({ words }) => words)]);
     const sessions = notes.sessions.filter(({ identifiers }) => identifiers.length > 0);
     const named = namedBy(asked.names, sessions);
-    for (const { place, sessionId, identifiers } of sessions) {
+    for (const { place, sessionId, identifiers, names } of sessions) {
       const scope = this.#scopeOf(place);
       const isAsked = sessionId === asked.sessionId || identifiers.some((one) => asked.identifiers.has(one));
       if (isAsked) scope.askedSessions.add(sessionId);
@@ -59,7 +59,7 @@ export class Subjects {
         scope.known.add(identifier);
         if (isAsked) scope.asked.add(identifier);
       }
-      if (!isAsked && !named.has(sessionId)) scope.ofOthers.set(sessionId, new Set(identifiers));
+      if (!isAsked && !named.has(sessionId)) scope.ofOthers.set(sessionId, new Set([...identifiers, ...names]));
     }
     for (const { place, identifierForms } of notes.scopes)
       for (const form of identifierForms) this.#scopeOf(place).forms.add(form);
@@ -115,14 +115,13 @@ function namedBy(names: readonly NameRun[], sessions: readonly SessionNote[]): S
   for (const { words, beginsSentence } of names)
     for (const name of beginsSentence ? [words, words.slice(1)] : [words]) {
       const having = name.length < FULL_NAME ? [] : sessions.filter((session) => hasAll(session, name));
-      const others = having.map(({ identifiers }) => identifiers.filter((one) => !name.includes(one)));
-      if (others[0]?.some((one) => others.every((of) => of.includes(one))) === true)
-        for (const { sessionId } of having) found.add(sessionId);
+      const isOfAll = (identifier: string): boolean =>
+        having.every(({ identifiers }) => identifiers.includes(identifier));
+      if (having[0]?.identifiers.some(isOfAll) === true) for (const { sessionId } of having) found.add(sessionId);
     }
   return found;
 }
 
-const hasAll = ({ identifiers }: SessionNote, name: readonly string[]): boolean =>
-  name.every((word) => identifiers.includes(word));
+const hasAll = ({ names }: SessionNote, name: readonly string[]): boolean => name.every((word) => names.includes(word));
 
 const keyOf = ({ agentId, namespaceId }: Place): string => `${agentId ?? ''}\n${namespaceId ?? ''}`;

@@ -135,7 +135,7 @@ describe('A text that is not learned', () => {
       failed: await view.onlyFailed(['mem_failed', 'mem_new']),
       outcomes: [...(await view.texts(['mem_failed', 'mem_new'])).values()].map(({ outcome }) => outcome),
     }));
-    const note = { place: { agentId: null, namespaceId: null }, sessionId: 'session', identifiers: [] };
+    const note = { place: { agentId: null, namespaceId: null }, sessionId: 'session', identifiers: [], names: [] };
     expect(found).toEqual({
       notes: [{ ...note, outcome: 'failure' }],
       failed: ['mem_failed'],

@@ -136,7 +136,7 @@ const turnKey = ({ sessionId, position }: Pick<Candidate, 'sessionId' | 'positio
 const noteOf = ({ entry: { text, agentId, namespaceId }, outcome }: UnlearnedText): SessionNote[] =>
   outcome === null || text.sessionId === null
     ? []
-    : [{ place: { agentId, namespaceId }, sessionId: text.sessionId, outcome, identifiers: [] }];
+    : [{ place: { agentId, namespaceId }, sessionId: text.sessionId, outcome, identifiers: [], names: [] }];
 
 const entryText = ({ entry: { body, namespaceId, agentId, userId }, eventId, outcome }: UnlearnedText): EntryText => ({
   text: body,

@@ -17,7 +17,7 @@ const KEY = 'tenant_id, environment, agent_id, namespace_id';
 
 const SESSIONS = `
   select ${KEY}, session_id,
-         case when outcome is null and identifiers = '{}' then null else json_build_array(outcome, identifiers)::text end as state
+         case when outcome is null and identifiers = '{}' then null else json_build_array(outcome, identifiers, names)::text end as state
   from session_summaries`;
 const SCOPES = `
   select ${KEY}, null::text as session_id, case when identifier_forms = '{}' then null else to_json(identifier_forms)::text end as state

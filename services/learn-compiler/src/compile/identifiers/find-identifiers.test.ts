@@ -26,8 +26,11 @@ describe('The identifiers of customers', () => {
     expect(bySession.size).toBe(8);
   });
 
-  it('are no values of fields that customers share', () => {
-    expect([...findIdentifiers(support(8)).shared].sort()).toEqual(['p55500', 'p55501', 'p55502']);
+  it('leave open only what fields with too few values hold', () => {
+    const { decided } = findIdentifiers(support(8));
+    expect(['mei_1000', 'w1000000', 'p55500', 'agent_0001'].filter((value) => !decided.has(value))).toEqual([
+      'agent_0001',
+    ]);
   });
 
   it('are still known if the customer comes back with another task', () => {
@@ -84,12 +87,12 @@ describe('The identifiers of customers', () => {
       isOfFiles: false,
       named: named(`job job_${String(1000 + n)}, run r${String(100000 + n)}, port_id 18080 !`),
     }));
-    expect(findIdentifiers(coding)).toEqual({ bySession: new Map(), shared: new Set(), forms: [] });
+    expect(findIdentifiers(coding)).toEqual({ bySession: new Map(), decided: new Set(), forms: [] });
   });
 
   it('are none where most sessions work on files, even if each is about one issue', () => {
     const coding = support(8).map((session, n) => ({ ...session, isOfFiles: n > 2 }));
-    expect(findIdentifiers(coding)).toEqual({ bySession: new Map(), shared: new Set(), forms: [] });
+    expect(findIdentifiers(coding)).toEqual({ bySession: new Map(), decided: new Set(), forms: [] });
     expect(findIdentifiers(coding.slice(0, 6)).bySession.size).toBe(6);
   });
 

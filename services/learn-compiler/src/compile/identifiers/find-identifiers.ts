@@ -22,8 +22,8 @@ export interface NamingSession {
 export interface ScopeIdentifiers {
   /** The identifiers of customers that each session names, by the session's id; sessions without any are left out. */
   readonly bySession: ReadonlyMap<string, readonly string[]>;
-  /** Values of fields that identify no customer, such as flights. */
-  readonly shared: ReadonlySet<string>;
+  /** The values of fields of which it is known whether they identify customers. */
+  readonly decided: ReadonlySet<string>;
   /** The shapes that only identifiers of customers have: words of these shapes are some, even if no field names them. */
   readonly forms: readonly string[];
 }
@@ -65,7 +65,7 @@ export function findIdentifiers(sessions: readonly NamingSession[]): ScopeIdenti
     ofFiles > OF_FILES * sessions.length
       ? []
       : [...given.keys()].filter((field) => isSubject(given.get(field), mostCommon));
-  if (subjects.length === 0) return { bySession: new Map(), shared: new Set(), forms: [] };
+  if (subjects.length === 0) return { bySession: new Map(), decided: new Set(), forms: [] };
   const subjectsOf = subjectsOfTasks(all, subjects, mostCommon);
   const found = tasksOfValues(sessions, (value) => value.isFound);
   const isOpen = (field: string): boolean => (found.get(field)?.size ?? 0) > OPEN * (all.get(field)?.size ?? 0);
@@ -76,13 +76,12 @@ export function findIdentifiers(sessions: readonly NamingSession[]): ScopeIdenti
     ]),
   );
   const votes = new Map<string, number>();
-  const shared = new Set<string>();
+  const decided = new Set<string>();
   for (const [field, values] of all)
     for (const [value, held] of values) {
       const vote = subjects.includes(field) ? Infinity : own.get(field) === true ? 1 : -1;
       votes.set(value, held.size > mostCommon ? -Infinity : (votes.get(value) ?? 0) + vote);
-      // Of a field with fewer values nothing is known.
-      if (vote < 0 && values.size >= LEAST_VALUES) shared.add(value);
+      if (vote > 0 || values.size >= LEAST_VALUES) decided.add(value);
     }
   const isOwn = (value: string): boolean => (votes.get(value) ?? 0) > 0;
   const bySession = new Map<string, readonly string[]>();
@@ -90,7 +89,7 @@ export function findIdentifiers(sessions: readonly NamingSession[]): ScopeIdenti
     const values = new Set(named.map(({ value }) => value).filter(isOwn));
     if (values.size > 0) bySession.set(id, [...values]);
   }
-  return { bySession, shared, forms: formsOf([...votes.keys()], isOwn) };
+  return { bySession, decided, forms: formsOf([...votes.keys()], isOwn) };
 }
 
 function tasksOfValues(sessions: readonly NamingSession[], counts: (value: NamedValue) => boolean): TasksOfValues {

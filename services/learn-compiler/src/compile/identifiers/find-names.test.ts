@@ -3,7 +3,7 @@ import { findNames } from './find-names.ts';
 
 const session = (n: number, ...names: string[]) => ({ id: `s${String(n)}`, task: `t${String(n)}`, names });
 
-it('Names of customers are words that hardly any other session has, and that no shared field holds', () => {
+it('Names of customers are words that hardly any other session has, and that are no values of fields', () => {
   const sessions = Array.from({ length: 60 }, (_, n) => session(n, `Name${String(n)}`, 'Kestrel', `p${String(n)}`));
   const back = session(60, 'Name0');
   const names = findNames([...sessions, back], new Set(['p0']));

@@ -15,11 +15,11 @@ const RETURNS = 2;
  * other customer's session has.
  *
  * @param sessions those that name a customer
- * @param shared words that are no customer's
+ * @param decided values of fields: those of customers are identifiers, and the others are nobody's
  */
 export function findNames(
   sessions: readonly WordingSession[],
-  shared: ReadonlySet<string>,
+  decided: ReadonlySet<string>,
 ): Map<string, readonly string[]> {
   const tasks = new Set(sessions.map(({ task }) => task)).size;
   const mostCommon = Math.max(RETURNS, MOST_COMMON * tasks);
@@ -30,6 +30,6 @@ export function findNames(
       if (known === undefined) tasksOf.set(name, new Set([task]));
       else known.add(task);
     }
-  const isOwn = (name: string): boolean => !shared.has(name) && (tasksOf.get(name)?.size ?? 0) <= mostCommon;
+  const isOwn = (name: string): boolean => !decided.has(name) && (tasksOf.get(name)?.size ?? 0) <= mostCommon;
   return new Map(sessions.map(({ id, names }) => [id, names.filter(isOwn)]));
 }

@@ -5,23 +5,25 @@ import type { SessionReading } from './read-session.ts';
 
 /** Of one session. */
 const MAX_IDENTIFIERS = 100;
+const MAX_NAMES = 60;
 
 /** How the sessions of a learning scope ended, and whom they name. */
 export function summarizeSessions(
   readings: readonly { readonly reading: SessionReading; readonly task: string }[],
 ): Pick<CompiledScope, 'sessions' | 'identifierForms'> {
-  const { bySession, shared, forms } = findIdentifiers(
+  const { bySession, decided, forms } = findIdentifiers(
     readings.map(({ reading: { id, named, isOfFiles }, task }) => ({ id, task, named, isOfFiles })),
   );
   const namesOf = findNames(
     readings.flatMap(({ reading: { id, names }, task }) => (bySession.has(id) ? { id, task, names } : [])),
-    shared,
+    decided,
   );
   const sessions = readings
     .map(({ reading: { id, outcome } }) => ({
       sessionId: id,
       outcome: outcome?.isVerdict === true ? endOf(outcome.succeeded) : null,
-      identifiers: [...new Set([...(bySession.get(id) ?? []), ...(namesOf.get(id) ?? [])])].slice(0, MAX_IDENTIFIERS),
+      identifiers: (bySession.get(id) ?? []).slice(0, MAX_IDENTIFIERS),
+      names: (namesOf.get(id) ?? []).slice(0, MAX_NAMES),
     }))
     .filter(({ outcome, identifiers }) => outcome !== null || identifiers.length > 0);
   return { sessions, identifierForms: [...forms] };

@@ -13,7 +13,7 @@ const PAGE = 1000;
 
 const SESSIONS = `
   select tenant_id as "tenantId", environment, json_build_array(agent_id, namespace_id, session_id)::text as id,
-         case when outcome is null and identifiers = '{}' then null else json_build_array(outcome, identifiers)::text end as state
+         case when outcome is null and identifiers = '{}' then null else json_build_array(outcome, identifiers, names)::text end as state
   from session_summaries`;
 const SCOPES = `
   select tenant_id as "tenantId", environment, json_build_array(agent_id, namespace_id, null::text)::text as id,
