@@ -57,7 +57,8 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  * words, or `coverageByOne` in one. In texts shorter than `longText`, the second word may be in the turns up to `around` positions
  * from one of the best `examinedAround`. Rarity is measured in a population of `documents` or more. In a smaller one,
  * `coverageByAsker` in one word is enough in what the person said who asks about themselves. A query that asks for an overview needs
- * `overviewCoverage` of these shares, since much of it only says of what kind. Or one memory has to come as near to the query's
+ * `overviewCoverage` of these shares, since much of it only says of what kind. Of a query of two words, one that a share of
+ * `oftenSaid` of the entries hold is enough. Or one memory has to come as near to the query's
  * meaning as `nearness` (`similarity-scores`).
  */
 export const FLOOR = {
@@ -76,6 +77,7 @@ export const FLOOR = {
   coverageByOne: 0.35,
   coverageByAsker: 0.25,
   overviewCoverage: 0.4,
+  oftenSaid: 0.1,
   nearness: 0.25,
   documents: 1_000,
 } as const;

@@ -92,6 +92,14 @@ describe('The relevance floor', () => {
       expect(floorOf('the old engine', overview)).toBe(Infinity);
     });
 
+    it('needs one of two words if a tenth of the memories hold it', () => {
+      const query = 'the rule for refunds';
+      expect(floorOf('a refund takes five days', { query, known: ['refund'], times: 99 })).toBe(Infinity);
+      expect(floorOf('a refund takes five days', { query, known: ['refund'], times: 100 })).toBeLessThan(10);
+      const longer = { query: 'the rule for refunds of vouchers', known: ['refund'], times: 100 };
+      expect(floorOf('a refund takes five days', longer)).toBe(Infinity);
+    });
+
     it('is found by three of its words', () => {
       const held = 'the engine of the old mill in the harbour';
       expect(floorOf(held, { known: ['harbour'] })).toBeLessThan(10);

@@ -53,7 +53,8 @@ const THREE = 3;
 /**
  * Whether memories, best first, are about a query: one of the best covers enough of it, in two words. It holds both; or, where texts
  * are short, the turns around it hold the other, since people answer in turns; or its one word is a large part of the query, and
- * some memory knows another. If no memory holds most of the query's words, it is about something else, unless one holds three.
+ * some memory knows another. If no memory holds most of the query's words, it is about something else, unless one holds three. A
+ * query of two words is about the memories if many of them hold one: what is said often weighs little, so it covers little.
  */
 function isAbout(
   { aboutAsker, asksOverview }: AnalysedQuery,
@@ -68,6 +69,10 @@ function isAbout(
     shareOf(words, isUnknown) <= mostUnknown(documents);
   const wanted = isKnownEnough(({ isKnown }) => !isKnown) ? enough : THREE;
   const byAsker = aboutAsker && documents < FLOOR.documents ? ease * FLOOR.coverageByAsker : Infinity;
+
+  const isOftenSaid = ({ isSubject, entries }: QueryWord): boolean =>
+    isSubject && entries >= FLOOR.oftenSaid * documents;
+  if (subjectsIn(words) <= TWO && words.some(isOftenSaid)) return true;
 
   const best: (Coverage & { readonly document: RankDocument })[] = [];
   for (const { document } of memories.slice(0, FLOOR.examined)) {
@@ -159,6 +164,8 @@ export interface QueryWord {
   readonly weight: number;
   /** False if it only asks or names a date. A date says of when the query asks, and nothing that a memory of that time repeats. */
   readonly isSubject: boolean;
+  /** How many entries hold it. */
+  readonly entries: number;
   /** Some entry holds it, another form of it, or a related word. */
   readonly isKnown: boolean;
   /** The terms of its other forms, and of related words. */
@@ -176,12 +183,14 @@ export function weighWords(
   const words = terms.filter((term) => !others.has(term));
   return words.map((term) => {
     const isSubject = !askingTerms.has(term) && !dateTerms.has(term);
-    const rarity = inverseDocumentFrequency(Math.max(documents, FLOOR.documents), documentFrequency.get(term) ?? 0);
+    const entries = documentFrequency.get(term) ?? 0;
+    const rarity = inverseDocumentFrequency(Math.max(documents, FLOOR.documents), entries);
     const word = { term, forms: stemsOf(term), related: related.get(term) ?? [] };
     return {
       ...word,
       weight: isSubject ? rarity : ASKING.termWeight * rarity,
       isSubject,
+      entries,
       isKnown: [term, ...word.forms, ...word.related].some((one) => documentFrequency.has(one)),
     };
   });

@@ -20,6 +20,7 @@ const ENGLISH = [
   `(?:mention|list|name|give|include)?(?: (?:me|only|exactly|just|and|at most|no more than|up to))* ${NUMBER} ${ITEMS}(?: max(?:imum)?| only| at most)?`,
   `(?:name |list |give |just |limit (?:yourself|it) to )?(?:the (?:top|first|last)|at most|no more than|up to) ${NUMBER}(?=[,.!?]|$| please)`,
   `(?:an? )?(?:(?:clear|comprehensive|complete|brief|short|detailed|full|quick|thorough) )*(?:summary|summaries|overview|recap|outline)(?: of| about| on)?(?: (?:how|what|everything|all))?`,
+  `(?<=(?<!\\p{L})how (?:do|does|did) [^.?!]{1,60} )works?(?=[.?!]|$)`,
   `summari[sz]e(?: (?:how|what|everything|all))?|so far|over time|step by step|how (?:many|much|long|often)(?: different| total)?|in total`,
 ];
 
