@@ -52,12 +52,16 @@ export function unlearnedRules({
       writtenEvent('test_run', { name: 'task', passed }, of(sessionId, seq));
     neighbours.addEvents(context.scope, [
       ...[said('bad', 1), ended('bad', 2, false), said('good', 3), ended('good', 4, true), said('open', 5)],
+      ...['bad', 'good'].map((sessionId, n) =>
+        writtenEvent('message', { role: 'user', content: 'The pump of both leaks oil' }, of(sessionId, 6 + n)),
+      ),
     ]);
     const { memories: found } = await bus.call(findUnlearned, { tags: [] }, context);
     expect(found.map(({ sessionId, outcome }) => [sessionId, outcome])).toEqual([
       ['bad', 'failure'],
       ['good', 'success'],
       ['open', null],
+      ['bad', null],
     ]);
   });
 

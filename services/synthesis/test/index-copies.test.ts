@@ -20,7 +20,7 @@ function randomRequest(random: Random): SynthesizeRequest {
   return {
     ...{ tags: [], includeArtifacts: random() < 0.85, includeMemories: random() < 0.85, format: 'both', explain: true },
     maxTokens: random() < 0.5 ? 120 : 2_000,
-    ...(random() < 0.85 ? { query: random() < 0.3 ? `What did Ada say of order 4711 and ${words}?` : words } : {}),
+    ...(random() < 0.85 ? { query: random() < 0.3 ? `What did Ada say of order 471100 and ${words}?` : words } : {}),
     ...(random() < 0.2 ? { tags: [oneOf(TAGS)] } : {}),
     ...(random() < 0.3 ? { agentId: oneOf(['agt_1', 'loose']) } : {}),
     ...(random() < 0.5 ? { userId: oneOf(END_USERS) } : {}),
@@ -91,7 +91,7 @@ describeOnDatabase('A copy of the index', (backend) => {
           namespaceId,
           sessionId,
           outcome,
-          identifiers: random() < 0.3 ? ['4711'] : [],
+          identifiers: random() < 0.3 ? ['471100'] : [],
           names: random() < 0.3 ? ['Ada'] : [],
         },
       ];

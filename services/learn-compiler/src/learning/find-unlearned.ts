@@ -1,4 +1,4 @@
-import type { readUncompiled } from '@strata/contracts/calls/ingest';
+import type { ClaimedEvent, readUncompiled } from '@strata/contracts/calls/ingest';
 import type { findUnlearned as findUnlearnedCall } from '@strata/contracts/calls/learn';
 import type { RequestOfCall, ResponseOfCall } from '@strata/contracts/message';
 import type { RequestContext } from '@strata/kernel/actor';
@@ -8,7 +8,6 @@ import { ofEndUser } from '@strata/policy/end-users';
 import { passes } from '@strata/policy/filter';
 import { groupByPlace, type Place } from '@strata/policy/place';
 import { addToGroup } from '@strata/kernel/add-to-group';
-import type { IndexedMemory } from '@strata/contracts/calls/synthesis';
 import { sessionOutcome } from '../compile/sessions/session-outcome.ts';
 import type { Step } from '../compile/types.ts';
 import { readPage } from './digest-page.ts';
@@ -50,7 +49,7 @@ export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor 
       ),
     );
     // Read after the events: what was compiled since is in the backlog, or in the index already.
-    const outcomes = outcomesOf(steps);
+    const endOf = endsOf(events, steps);
     const { backlog, drafted } = await knowledge.unindexed(context.scope, memories, MOST_BACKLOG);
     return {
       memories: [
@@ -61,7 +60,7 @@ export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor 
           const memory = drafted.get(id);
           return memory === undefined
             ? []
-            : [{ ...memory, eventId: sourceEvents.at(-1) ?? null, outcome: outcomes(memory) }];
+            : [{ ...memory, eventId: sourceEvents.at(-1) ?? null, outcome: endOf(sourceEvents) }];
         }),
       ],
       isEmpty: !hasAny && backlog.length === 0,
@@ -69,20 +68,23 @@ export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor 
   };
 }
 
-/** How the sessions of a memory ended, if all of their verdicts say the same. */
-function outcomesOf(steps: readonly PlacedStep[]): (memory: IndexedMemory) => 'success' | 'failure' | null {
+/** Returns how the sessions of some events ended, if all of their verdicts say the same. */
+function endsOf(
+  events: readonly ClaimedEvent[],
+  steps: readonly PlacedStep[],
+): (eventIds: readonly string[]) => 'success' | 'failure' | null {
+  const sessionOf = new Map(events.map((event) => [event.id, keyOf(event, event.sessionId)]));
   const stepsOf = new Map<string, Step[]>();
   for (const { place, sessionId, step } of steps) addToGroup(stepsOf, keyOf(place, sessionId), step);
-  const outcomes = new Map<string, boolean>();
-  for (const [key, own] of stepsOf) {
+  const ends = new Map<string, boolean>();
+  for (const [session, own] of stepsOf) {
     const outcome = sessionOutcome(own);
-    if (outcome?.isVerdict === true) outcomes.set(key, outcome.succeeded);
+    if (outcome?.isVerdict === true) ends.set(session, outcome.succeeded);
   }
-  return ({ sessionId, sessions, ...place }) => {
-    const of = sessions.length === 0 ? [sessionId] : sessions;
-    const ends = new Set(of.map((session) => outcomes.get(keyOf(place, session))));
-    const [succeeded] = ends;
-    return ends.size > 1 || succeeded === undefined ? null : succeeded ? 'success' : 'failure';
+  return (eventIds) => {
+    const found = new Set(eventIds.map((id) => ends.get(sessionOf.get(id) ?? '')));
+    const [succeeded] = found;
+    return found.size > 1 || succeeded === undefined ? null : succeeded ? 'success' : 'failure';
   };
 }
 

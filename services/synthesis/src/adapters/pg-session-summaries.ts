@@ -22,9 +22,7 @@ const INSERT = `
 
 const INSERT_IDENTIFIERS = `
   insert into session_identifiers (tenant_id, environment, agent_id, namespace_id, session_id, identifier)
-  select $1, $2, ${KEY}, identifier
-  from ${GIVEN}
-  cross join lateral (select json_array_elements_text(identifiers) union select json_array_elements_text(names)) as named (identifier)
+  select $1, $2, ${KEY}, identifier from ${GIVEN} cross join json_array_elements_text(identifiers) as identifier
   on conflict do nothing`;
 
 const PUT_FORMS = `

@@ -75,7 +75,8 @@ export function copiedView(
   /** The sessions that name one of the identifiers, and of which nothing is about another end user. */
   const naming = (identifiers: readonly string[]): string[] => {
     if (identifiers.length === 0) return [];
-    return [...notes.naming(identifiers)]
+    const named = notes.all.sessions.filter((session) => session.identifiers.some((one) => identifiers.includes(one)));
+    return [...new Set(named.map(({ sessionId }) => sessionId))]
       .filter((sessionId) =>
         copy.inSession(sessionId).every((number) => !visible.isThere(number) || isOfUsers(copy.at(number), users)),
       )

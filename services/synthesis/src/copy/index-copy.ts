@@ -160,22 +160,10 @@ export class IndexCopy {
 export class NotesBySession {
   readonly all: SessionNotes;
   readonly #bySession = new Map<string, SessionNote[]>();
-  /** Made when it is first asked for. */
-  #byWord: Map<string, string[]> | null = null;
 
   constructor(notes: SessionNotes) {
     this.all = notes;
     for (const note of notes.sessions) addToGroup(this.#bySession, note.sessionId, note);
-  }
-
-  /** The sessions that have one of these identifiers or names. */
-  naming(words: readonly string[]): ReadonlySet<string> {
-    if (this.#byWord === null) {
-      this.#byWord = new Map();
-      for (const { sessionId, identifiers, names } of this.all.sessions)
-        for (const word of [...identifiers, ...names]) addToGroup(this.#byWord, word, sessionId);
-    }
-    return new Set(words.flatMap((word) => this.#byWord?.get(word) ?? []));
   }
 
   /** Sessions of several agents and namespaces may have the same id. */

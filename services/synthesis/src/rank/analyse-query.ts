@@ -1,5 +1,4 @@
 import { identifierWords } from '@strata/kernel/identifiers';
-import { nameRuns, type NameRun } from '@strata/languages/name-words';
 import { readDates, type DateMention } from '../text/date-mentions.ts';
 import { withoutAsking } from '../text/asking-words.ts';
 import { entityTerms } from '../text/entity-terms.ts';
@@ -28,8 +27,6 @@ export interface AnalysedQuery {
   readonly entities: readonly string[];
   /** Identifiers in it that may be a customer's, canonical. */
   readonly identifiers: ReadonlySet<string>;
-  /** Words in it that may be the name of a customer, those of one name together. */
-  readonly names: readonly NameRun[];
   /** Those of the terms that only ask ("list", "summary"); none if all terms would be: then they are the subject. */
   readonly askingTerms: ReadonlySet<string>;
   readonly asksTime: boolean;
@@ -49,7 +46,6 @@ export interface AnalysedQuery {
 
 const MAX_QUERY_TERMS = 128;
 const MAX_LINES = 40;
-const MAX_NAMES = 32;
 const ASKS_TIME =
   /(?<!\p{L})(?:when|how long|how often|(?:what|which) (?:date|day|year|month|time)|how many (?:minutes|hours|days|weeks|months|years|times)|since when|wann|wie (?:lange|oft|spät)|welche[mns]? (?:tag|datum|uhrzeit|jahr|monat)|(?:um|bis) wie ?viel uhr|quand|combien de temps|quel(?:le)? (?:jour|date|heure|mois|année)|cu[áa]ndo|cu[áa]nto tiempo|qu[ée] (?:d[íi]a|fecha|hora|mes|año)|quando|quanto tempo|(?:che|quale) (?:giorno|data|ora|mese|anno)|(?:que|qual)(?: [ao])? (?:dia|data|horas?|mês|ano)|wanneer|hoe (?:lang|laat|vaak)|welke (?:dag|datum|maand)|welk jaar|когда|как долго)(?!\p{L})|什么时候|什麼時候|什么时间|何时|何時|哪[一]?[天年]|几[点号月]|多久|多长时间|いつ|何[日曜月年]|どの(?:くらい|ぐらい)|언제|며칠|몇 (?:시|월)|무슨 요일/iu;
 
@@ -83,7 +79,6 @@ export function analyseQuery(text: string): AnalysedQuery {
     dateTerms: dateTerms(dates.rest, query, found, subject),
     entities: entityTerms(query),
     identifiers: identifierWords(query),
-    names: nameRuns(query).slice(0, MAX_NAMES),
     asksTime: ASKS_TIME.test(query),
     aboutAsker,
     asksOfAsker:

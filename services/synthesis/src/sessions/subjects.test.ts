@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { identifierWords } from '@strata/kernel/identifiers';
-import { nameRuns } from '@strata/languages/name-words';
 import { Subjects } from './subjects.ts';
 
 const PLACE = { agentId: 'support', namespaceId: null };
@@ -20,8 +18,7 @@ const notes = {
   scopes: [{ place: PLACE, identifierForms: ['a9999999'] }],
 };
 
-const subjects = (query: string, sessionId?: string): Subjects =>
-  new Subjects(notes, { identifiers: identifierWords(query), names: nameRuns(query), sessionId });
+const subjects = (query: string, sessionId?: string): Subjects => new Subjects(notes, { query, sessionId });
 
 describe('A text', () => {
   it('names another customer if the query does not ask about it', () => {
@@ -38,41 +35,35 @@ describe('A text', () => {
     expect(asking.namesOther({ text: 'mei_kovacs_8020 and yusuf_rossi_9620', place: PLACE })).toBe(true);
   });
 
-  it('names the customer of its session by a word of a name or an address, unless the query asks about that customer', () => {
+  it('names the customer of its session by a word of a name or an address, unless the query has an id of this customer', () => {
     const gate = { text: 'The gate code is 4471', place: PLACE, sessionId: 's1' };
     const isHidden = (query: string): boolean => subjects(query).namesOther(gate);
-    expect(
-      ['', 'gate code?', 'Is Tanner at home?', 'What is with w7654321?', 'What is error E5551?'].map(isHidden),
-    ).toEqual([true, true, true, true, true]);
-    expect(['of W1234567', 'What did Mei Kovacs say?', 'Mei Kovacs: gate?', 'Is 4471 right?'].map(isHidden)).toEqual([
-      false,
-      false,
-      false,
-      true,
-    ]);
+    for (const query of ['', 'gate code?', 'Is Mei Kovacs at home?', 'What is with w7654321?', 'What is error E5551?'])
+      expect([query, isHidden(query)]).toEqual([query, true]);
+    for (const query of ['of W1234567', 'mei_kovacs_8020', 'Is 4471 right?'])
+      expect([query, isHidden(query)]).toEqual([query, false]);
     expect(subjects('', 's1').namesOther(gate)).toBe(false);
     expect(subjects('').namesOther({ ...gate, text: 'The gate is open' })).toBe(false);
     expect(subjects('').namesOther({ ...gate, sessionId: 's2' })).toBe(false);
+    expect(subjects('').namesOther({ ...gate, place: OTHER_AGENT })).toBe(false);
     expect(subjects('').namesOther({ ...gate, text: 'The gate is open', speaker: 'Mei' })).toBe(true);
   });
 
-  it('still names a customer by an id if the query has only the name', () => {
-    const text = 'Order W1234567 is pending';
-    expect(subjects('What about Mei Kovacs?').namesOther({ text, place: PLACE, sessionId: 's1' })).toBe(true);
-  });
-
   it('may name anybody while nothing is known of its session', () => {
-    const isHidden = (text: string, sessionId = 'new'): boolean =>
-      subjects('Is Ida in?', 'mine').namesOther({ text, place: PLACE, sessionId, isUnlearned: true });
+    const unlearned = { speaker: 'user', place: PLACE, sessionId: 'new', isUnlearned: true };
+    const isHidden = (text: string): boolean => subjects('Is Ida in?').namesOther({ ...unlearned, text });
     expect(
-      ['It is Tom Baker', 'My number is 55512', 'This is for Ida', 'The gate is open'].map((text) => isHidden(text)),
+      ['I am Tom Baker', 'My number is 55512', 'It is for Ida', 'My lamp flickers. Can you help?'].map(isHidden),
     ).toEqual([true, true, false, false]);
-    expect(isHidden('It is Tom Baker', 'mine')).toBe(false);
-    const order = { text: 'I am Tom Baker', place: PLACE, sessionId: 'new', isUnlearned: true };
-    const asked = { identifiers: new Set(['w5551234']), names: [] };
-    const texts = [{ ...order, text: 'About order W5551234' }];
-    expect(new Subjects(notes, asked).namesOther(order)).toBe(true);
-    expect(new Subjects(notes, asked, texts).namesOther(order)).toBe(false);
+    const text = 'I am Tom Baker';
+    expect(subjects('', 'new').namesOther({ ...unlearned, text })).toBe(false);
+    const order = { ...unlearned, text: 'About order W5551234' };
+    const asked = { query: 'order W5551234' };
+    expect(new Subjects(notes, asked).namesOther({ ...unlearned, text })).toBe(true);
+    expect(new Subjects(notes, asked, [order]).namesOther({ ...unlearned, text })).toBe(false);
+    // An agent without customers names none, whatever it reads.
+    const elsewhere = { ...unlearned, text, place: OTHER_AGENT };
+    expect(new Subjects(notes, asked, [{ ...order, place: OTHER_AGENT }]).namesOther(elsewhere)).toBe(false);
   });
 
   it('names no other customer where a text is about the end user of the request', () => {

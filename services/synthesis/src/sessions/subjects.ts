@@ -1,10 +1,7 @@
 import { identifierForm, identifierWords } from '@strata/kernel/identifiers';
-import { likelyNameWords, nameWords, type NameRun } from '@strata/languages/name-words';
+import { likelyNameWords, nameWords } from '@strata/languages/name-words';
 import type { Place } from '@strata/policy/place';
 import type { SessionNote, SessionNotes } from './session-notes.ts';
-
-/** In words. */
-const FULL_NAME = 2;
 
 interface ScopeSubjects {
   /** Identifiers of customers. */
@@ -12,19 +9,16 @@ interface ScopeSubjects {
   readonly forms: Set<string>;
   /** Identifiers that the query asks about: those in it, and all that a session names together with one of them. */
   readonly asked: Set<string>;
-  /** Sessions that name an identifier of the query. */
+  /** Sessions that have an identifier of the query. */
   readonly askedSessions: Set<string>;
-  /** Of sessions that name customers whom the query does not ask about: what identifies these, by session. */
-  readonly ofOthers: Map<string, ReadonlySet<string>>;
+  /** The sessions that name customers, by id. */
+  readonly sessions: Map<string, SessionNote>;
 }
 
 /** What a request asks about. */
 export interface Asked {
-  /** Identifiers in the query, from `identifierWords`. */
-  readonly identifiers: ReadonlySet<string>;
-  /** Names in the query, from `nameRuns`. */
-  readonly names: readonly NameRun[];
-  /** The session that the request is limited to. */
+  readonly query: string;
+  /** The session that the request is limited to: all that it finds was said there. */
   readonly sessionId?: string | undefined;
 }
 
@@ -42,30 +36,34 @@ export interface JudgedText {
 /** Recognizes texts about customers other than those that a query asks about. Pure. */
 export class Subjects {
   readonly #scopes = new Map<string, ScopeSubjects>();
-  readonly #asked: Asked;
+  readonly #isOfOneSession: boolean;
+  /** The identifiers in the query. */
+  readonly #identifiers: ReadonlySet<string>;
+  /** These, and the words of the query that may be names. */
   readonly #query: ReadonlySet<string>;
 
   /** @param texts texts that may be judged: those that are not learned yet say which of their sessions the query asks about */
-  constructor(notes: SessionNotes, asked: Asked, texts: readonly JudgedText[] = []) {
-    this.#asked = asked;
-    this.#query = new Set([...asked.identifiers, ...asked.names.flatMap(({ words }) => words)]);
-    const sessions = notes.sessions.filter(({ identifiers }) => identifiers.length > 0);
-    const named = namedBy(asked.names, sessions);
-    for (const { place, sessionId, identifiers, names } of sessions) {
+  constructor(notes: SessionNotes, { query, sessionId: onlySession }: Asked, texts: readonly JudgedText[] = []) {
+    this.#isOfOneSession = onlySession !== undefined;
+    this.#identifiers = identifierWords(query);
+    this.#query = new Set([...this.#identifiers, ...nameWords(query)]);
+    for (const note of notes.sessions) {
+      const { place, sessionId, identifiers } = note;
+      if (identifiers.length === 0) continue;
       const scope = this.#scopeOf(place);
-      const isAsked = sessionId === asked.sessionId || identifiers.some((one) => asked.identifiers.has(one));
+      scope.sessions.set(sessionId, note);
+      const isAsked = sessionId === onlySession || identifiers.some((identifier) => this.#identifiers.has(identifier));
       if (isAsked) scope.askedSessions.add(sessionId);
       for (const identifier of identifiers) {
         scope.known.add(identifier);
         if (isAsked) scope.asked.add(identifier);
       }
-      if (!isAsked && !named.has(sessionId)) scope.ofOthers.set(sessionId, new Set([...identifiers, ...names]));
     }
     for (const { place, identifierForms } of notes.scopes)
       for (const form of identifierForms) this.#scopeOf(place).forms.add(form);
     for (const { text, place, sessionId, isUnlearned } of texts)
-      if (isUnlearned === true && typeof sessionId === 'string' && this.#isAskedIn(text))
-        this.#scopeOf(place).askedSessions.add(sessionId);
+      if (isUnlearned === true && typeof sessionId === 'string' && this.#hasIdentifier(text))
+        this.#scopes.get(keyOf(place))?.askedSessions.add(sessionId);
   }
 
   /** Whether a text names a customer that the query does not ask about. */
@@ -74,18 +72,18 @@ export class Subjects {
     if (scope === undefined || judged.isOfEndUser === true) return false;
     const identifiers = this.#others(scope, identifierWords(judged.text));
     if (identifiers.some((word) => scope.known.has(word) || scope.forms.has(identifierForm(word) ?? ''))) return true;
-    const { sessionId = null, speaker = null } = judged;
-    if (sessionId === null || sessionId === this.#asked.sessionId || scope.askedSessions.has(sessionId)) return false;
-    const text = speaker === null ? judged.text : `${speaker}: ${judged.text}`;
+    const { text, sessionId = null, speaker = null } = judged;
+    if (sessionId === null || this.#isOfOneSession || scope.askedSessions.has(sessionId)) return false;
     if (judged.isUnlearned === true)
       return identifiers.length > 0 || this.#others(scope, likelyNameWords(text)).length > 0;
-    const ofOther = scope.ofOthers.get(sessionId);
-    if (ofOther === undefined) return false;
-    return [...identifiers, ...this.#others(scope, nameWords(text))].some((word) => ofOther.has(word));
+    const session = scope.sessions.get(sessionId);
+    if (session === undefined || session.names.length === 0) return false;
+    const words = this.#others(scope, nameWords(speaker === null ? text : `${speaker}: ${text}`));
+    return [...identifiers, ...words].some((word) => session.names.includes(word));
   }
 
-  #isAskedIn(text: string): boolean {
-    return [...identifierWords(text)].some((one) => this.#asked.identifiers.has(one));
+  #hasIdentifier(text: string): boolean {
+    return [...identifierWords(text)].some((identifier) => this.#identifiers.has(identifier));
   }
 
   /** Those of the words that the query does not ask about. */
@@ -97,31 +95,12 @@ export class Subjects {
     const key = keyOf(place);
     const known = this.#scopes.get(key);
     if (known !== undefined) return known;
-    const scope = {
-      ...{ known: new Set<string>(), forms: new Set<string>() },
-      ...{ asked: new Set<string>(), askedSessions: new Set<string>(), ofOthers: new Map() },
+    const scope: ScopeSubjects = {
+      ...{ known: new Set(), forms: new Set(), asked: new Set(), askedSessions: new Set(), sessions: new Map() },
     };
     this.#scopes.set(key, scope);
     return scope;
   }
 }
-
-/**
- * The sessions of the customers whose full names the query has. A name that several customers have in common asks about none of
- * them: it may be that of a city.
- */
-function namedBy(names: readonly NameRun[], sessions: readonly SessionNote[]): Set<string> {
-  const found = new Set<string>();
-  for (const { words, beginsSentence } of names)
-    for (const name of beginsSentence ? [words, words.slice(1)] : [words]) {
-      const having = name.length < FULL_NAME ? [] : sessions.filter((session) => hasAll(session, name));
-      const isOfAll = (identifier: string): boolean =>
-        having.every(({ identifiers }) => identifiers.includes(identifier));
-      if (having[0]?.identifiers.some(isOfAll) === true) for (const { sessionId } of having) found.add(sessionId);
-    }
-  return found;
-}
-
-const hasAll = ({ names }: SessionNote, name: readonly string[]): boolean => name.every((word) => names.includes(word));
 
 const keyOf = ({ agentId, namespaceId }: Place): string => `${agentId ?? ''}\n${namespaceId ?? ''}`;

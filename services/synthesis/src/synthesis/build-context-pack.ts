@@ -95,7 +95,7 @@ export async function buildContextPack(
   });
   const packInto = request.format === 'text' || request.format === 'both' ? packAsText : pack;
   const { ranking, wanted, likely, filteredOut } = first;
-  const subjects = new Subjects(first.notes, { ...query, sessionId: request.sessionId }, first.items);
+  const subjects = new Subjects(first.notes, { query: request.query ?? '', sessionId: request.sessionId }, first.items);
   const packAsked = (asked: readonly RankedItem[]) =>
     times.time('pack', () => packInto(shortenItems(asked, ranking.termWeights, request.maxTokens), request.maxTokens));
   let considered = first.items;
@@ -177,16 +177,15 @@ const withoutWords = (ranked: Ranking['ranked']): Ranking => ({
   termWeights: new Map(),
 });
 
-/** The sessions of what was ranked, and those that name the identifiers and names of the query. */
+/** The sessions of what was ranked, and those that name the identifiers of the query. */
 const readNotes = (
   view: IndexView,
   { agentId }: Population,
   { ranked }: Ranking,
-  { identifiers, names }: AnalysedQuery,
+  { identifiers }: AnalysedQuery,
 ): Promise<SessionNotes> => {
   const sessions = new Set(ranked.flatMap(({ candidate: { sessionId } }) => sessionId ?? []));
-  const named = new Set([...identifiers, ...names.flatMap(({ words }) => words)]);
-  return view.sessionNotes(agentId, [...sessions], [...named]);
+  return view.sessionNotes(agentId, [...sessions], [...identifiers]);
 };
 
 /** Separates what is relevant, but names a customer that the query does not ask about. */

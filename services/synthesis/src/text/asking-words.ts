@@ -17,7 +17,7 @@ const ENGLISH = [
   `did (?:i|we|you) (?:${SAID}|tell|recommend|suggest|advise)`,
   `(?:(?:different|various|several|specific|certain|key|main) )?(?:aspects?|topics?|concepts?|things|points)(?: of| about| related to)?`,
   `(?:throughout|across|in|during|over|from|of) (?:all )?(?:of )?(?:our|my|the|these) (?:\\p{L}+ )?(?:${CONVERSATIONS})`,
-  `(?:mention|list|name|give|include)?(?: (?:me|only|exactly|just|and|at most|no more than|up to))* ${NUMBER} ${ITEMS}(?: max(?:imum)?| only| at most)?`,
+  `(?:mention|list|name|give|include)?(?: (?:me|only|exactly|just|and|at most|no more than|up to)){0,6} ${NUMBER} ${ITEMS}(?: max(?:imum)?| only| at most)?`,
   `(?:name |list |give |just |limit (?:yourself|it) to )?(?:the (?:top|first|last)|at most|no more than|up to) ${NUMBER}(?=[,.!?]|$| please)`,
   `(?:an? )?(?:(?:clear|comprehensive|complete|brief|short|detailed|full|quick|thorough) )*(?:summary|summaries|overview|recap|outline)(?: of| about| on)?(?: (?:how|what|everything|all))?`,
   `(?<=(?<!\\p{L})how (?:do|does|did) [^.?!]{1,60} )works?(?=[.?!]|$)`,
@@ -29,7 +29,7 @@ const GERMAN = [
   `${START}(?:(?:kannst|könntest) du (?:mir |uns )?)?(?:bitte )?(?:liste|nenne|zähle?|gib|zeige?|erkläre?|beschreibe?)(?: (?:mir|uns|bitte))*`,
   `(?:die )?reihenfolge(?: auf)?,? in (?:der|welcher)|in (?:welcher|chronologischer|richtiger|der richtigen) reihenfolge`,
   `(?:wir|ich|du) (?:(?:zuerst|bisher|schon) )?(?:über|von)|(?:gesprochen|erwähnt|besprochen|diskutiert|angesprochen)(?: (?:haben|habe|hast|hatten))?`,
-  `(?:nenne )?(?:(?:nur|genau|höchstens|maximal|bis zu) )*${ZAHL} (?:punkte|einträge|dinge|beispiele|themen|sätze)`,
+  `(?:nenne )?(?:(?:nur|genau|höchstens|maximal|bis zu) ){0,3}${ZAHL} (?:punkte|einträge|dinge|beispiele|themen|sätze)`,
   `(?:eine )?(?:kurze |ausführliche )?zusammenfassung|(?:einen )?überblick über`,
 ];
 
@@ -38,7 +38,7 @@ const SPANISH = [
   `${START}(?:por favor,? )?(?:enum[eé]ra|lista|nombra|di|da|expl[ií]ca)(?:me|nos)?`,
   `el orden en (?:el )?que|en (?:qué )?orden(?: cronológico)?`,
   `(?:mencion[eéoó]|hablé|hablamos|hemos hablado|comenté|discutimos)(?: (?:de|sobre))?`,
-  `(?:menciona )?(?:(?:s[oó]lo|solamente|como máximo|no más de) )*${NUMERO} (?:elementos|puntos|cosas|ejemplos|temas)`,
+  `(?:menciona )?(?:(?:s[oó]lo|solamente|como máximo|no más de) ){0,3}${NUMERO} (?:elementos|puntos|cosas|ejemplos|temas)`,
   `(?:un )?resumen(?: de)?`,
 ];
 

@@ -24,7 +24,9 @@ export interface CommandWords {
   readonly lead: string;
   /** What the program says in general: "your answers". */
   readonly answers: string;
-  /** What begins a wish without a verb: "no emojis in your answers". */
+  /** Commands that say of what form answers are to be: "keep your answers short". */
+  readonly form: string;
+  /** What begins a wish without a verb: "never again emojis in your answers", "no emojis in your answers, please". */
   readonly brief: string;
 }
 
@@ -56,8 +58,9 @@ const ENGLISH: CommandWords = {
   stop: "(?:please stop|stop|quit) (?!being\\b)\\p{L}+ing|(?:please )?do(?:n['’]t| not) ever|please do(?:n['’]t| not)[^.!?]+(?:again|any ?more|ever)\\s*[.!]*$",
   when: '(?:when(?:ever)?|every time|each time|any ?time|if)(?: that)? (?:i|we)(?: ever| happen to)? (?:ask|inquire|enquire|question|request|mention|say|talk|speak|bring up|want to know|need|send|paste|share|give you|tell you)(?: (?:you|for|about|to|how)(?!\\p{L}))*|(?:whenever|every time|each time|any ?time) you(?: are| need to| have to| must)? (?:answer|reply|respond|writ|generat|creat|giv|show|suggest|recommend|book|plan|send|explain|produc|mak|add|summari[sz]|translat|refactor|chang|edit|commit|review|schedul)\\p{L}*|when you (?:answer|reply|respond|write|summari[sz]e|explain|suggest|recommend|book|translate)(?!\\p{L})',
   lead: 'for|in|on|with|as|regarding|about|concerning|when|whenever|if|before|after|while|by',
-  answers: 'your (?:own )?(?:answers|replies|responses|messages|explanations|outputs?|summaries|comments)',
-  brief: 'no(?: more)?|never(?: again)?|without|only|always',
+  answers: 'your (?:own )?(?:answers|replies|responses|messages|explanations|outputs?|summaries)',
+  form: 'keep|make|write|format|phrase|word|structure|limit|restrict|begin|start|end|finish',
+  brief: '(?:no more|never again)(?! (?:problems?|issues?|errors?|mistakes?))|no(?=[^.!?]*[\\s,]please)',
 };
 
 const GERMAN: CommandWords = {
@@ -76,7 +79,8 @@ const GERMAN: CommandWords = {
   when: '(?:(?:immer |jedes ?mal,? )?wenn|falls|sobald|sooft) (?:ich|wir)(?=[^,.!?]*(?:frag|bitt|erwähn|sag|will|möchte|schick|brauch|wissen)\\p{L}*)|(?:immer |jedes ?mal,? )?wenn du(?=[^,.!?]*(?:antwort|schreib|erstell|gib|zeig|empfiehl|buch|plan|send|schick|mach|änder|füg)\\p{L}*)',
   lead: 'für|bei|in|im|mit|als|wenn|zu|bevor|vor|nach',
   answers: '(?:deine[nr]?|ihre[nr]?) (?:antworten|nachrichten|erklärungen|ausgaben|texten?|zusammenfassungen)',
-  brief: 'kein\\p{L}*|(?:nie|niemals)(?: wieder| mehr)?|ohne|nur|immer',
+  form: 'halte?|mache?|schreibe?|formatiere|formuliere|gestalte|gliedere|begrenze|beschränke|beginne|beende',
+  brief: '(?:nie|niemals) (?:wieder|mehr)|keine? \\p{L}+ mehr|(?:kein\\p{L}*|ohne)(?=[^.!?]*[\\s,]bitte)',
 };
 
 const FRENCH: CommandWords = {
@@ -94,7 +98,8 @@ const FRENCH: CommandWords = {
   when: "(?:quand|lorsque|lorsqu['’]|chaque fois qu(?:e |['’])|à chaque fois qu(?:e |['’])|si) ?(?:je|j['’]|on|nous) ?(?:te |t['’]|vous )?(?:pose|demande|parle|mentionne|interroge|dis|veux|envoie|partage)\\p{L}*|(?:quand|lorsque|chaque fois que|à chaque fois que) (?:tu|vous) (?:répond|écri|propose|recommande|donne|crée|réserve|génère|envoi|envoy|modifie|ajoute|expliqu)\\p{L}*",
   lead: 'pour|dans|en|avec|quand|lorsque|si|avant|après|au|à',
   answers: '(?:tes|vos) (?:réponses|messages|explications|résumés|textes)',
-  brief: "(?:pas|plus|jamais)(?: d(?:e|es)(?= )|(?= d['’]))|toujours|uniquement|sans",
+  form: 'garde[sz]?|écri(?:s|vez)|rédige[sz]?|formate[sz]?|structure[sz]?|limite[sz]?|commence[sz]?|termine[sz]?',
+  brief: "plus jamais|plus (?=d[e'’])|(?:pas (?=d[e'’])|sans)(?=[^.!?]*s['’]il (?:te|vous) pla[iî]t)",
 };
 
 const SPANISH: CommandWords = {
@@ -112,7 +117,8 @@ const SPANISH: CommandWords = {
   when: '(?:cuando|cada vez que|siempre que|si)(?: yo)? (?:te |le |os )?(?:pregunt|pid|habl|mencion|consult|solicit|dig[ao]|diga|envíe|mande|quier)\\p{L}*(?: (?:por|sobre|acerca de))?|(?:cuando|cada vez que|siempre que) (?:respond|contest|escrib|recomiend|recomend|reserv|gener|cre[ea]|muestr|expliqu|añad|agregu|camb|modifi)\\p{L}*',
   lead: 'para|en|con|cuando|si|antes|después|al|como',
   answers: '(?:tus|sus) (?:respuestas|mensajes|explicaciones|resúmenes|textos)',
-  brief: 'nada de|ning[uú]n\\p{L}*|no más|nunca(?: más)?|siempre|s[oó]lo|sin',
+  form: 'mant[eé]n|haz|escribe|redacta|formatea|estructura|limita|empieza|comienza|termina',
+  brief: 'nunca más|nada de|sin(?=[^.!?]*\\spor favor)',
 };
 
 const PORTUGUESE: CommandWords = {
@@ -130,7 +136,8 @@ const PORTUGUESE: CommandWords = {
   when: '(?:quando|sempre que|cada vez que|toda vez que|se)(?: eu)? (?:te |lhe )?(?:pergunt|ped|fal|mencion|consult|solicit|disser|enviar|mandar|quiser)\\p{L}*(?: (?:por|sobre|acerca de))?|(?:quando|sempre que|toda vez que)(?: você)? (?:respond|escrev|recomend|reserv|ger|cri|mostr|expli|adicion|mud|modif)\\p{L}*',
   lead: 'para|em|no|na|com|quando|se|antes|depois|ao|como',
   answers: '(?:(?:tuas|suas) (?:respostas|mensagens|explicações)|(?:teus|seus) (?:textos|resumos))',
-  brief: 'nada de|nenhum\\p{L}*|nunca(?: mais)?|sempre|só|sem',
+  form: 'mantenha|mantém|faça|faz|escreva|escreve|redija|formate|formata|estruture|limite|limita|comece|começa|termine|termina',
+  brief: 'nunca mais|nada de|sem(?=[^.!?]*\\spor favor)',
 };
 
 const ITALIAN: CommandWords = {
@@ -147,7 +154,8 @@ const ITALIAN: CommandWords = {
   when: '(?:quando|ogni volta che|se) (?:ti |le |vi )?(?:chied|domand|parl|menzion|dic|mand|invi|vogli)\\p{L}*(?: (?:di|su|per))?|(?:quando|ogni volta che) (?:rispond|scriv|consigli|prenot|cre|gener|mostr|spieg|aggiung|modific)\\p{L}*',
   lead: 'per|in|nel|nella|con|quando|se|prima|dopo|come',
   answers: '(?:(?:tue|sue) (?:risposte|spiegazioni)|(?:tuoi|suoi) (?:messaggi|testi|riassunti))',
-  brief: 'niente|nessun\\p{L}*|mai(?: più)?|sempre|solo|senza',
+  form: 'mantieni|tieni|scrivi|formatta|struttura|limita|inizia|comincia|termina',
+  brief: 'mai più|(?:niente|nessun\\p{L}*|senza)(?=[^.!?]*\\sper (?:favore|piacere|cortesia))',
 };
 
 const DUTCH: CommandWords = {
@@ -165,7 +173,8 @@ const DUTCH: CommandWords = {
   when: '(?:wanneer|als|telkens als|elke keer (?:dat|als)|iedere keer (?:dat|als)) (?:ik|we|wij)(?=[^,.!?]*(?:vra|vroeg|zeg|noem|stuur|wil|praat)\\p{L}*)|(?:wanneer|telkens als|elke keer (?:dat|als)) je(?=[^,.!?]*(?:antwoord|schrijf|maak|geef|toon|boek|stuur|voeg)\\p{L}*)',
   lead: 'voor|bij|in|met|als|wanneer|na',
   answers: '(?:je|jouw|uw) (?:antwoorden|berichten|uitleg|samenvattingen|teksten)',
-  brief: 'geen|nooit(?: meer)?|altijd|alleen|zonder',
+  form: 'houd|hou|maak|schrijf|formuleer|formatteer|beperk|begin|eindig',
+  brief: 'nooit meer|geen \\p{L}+ meer|(?:geen|zonder)(?=[^.!?]*\\s(?:alsjeblieft|alstublieft|aub|graag))',
 };
 
 const POLISH: CommandWords = {
@@ -183,7 +192,8 @@ const POLISH: CommandWords = {
   lead: 'dla|w|we|przy|z|gdy|kiedy|jeśli|na|do|po|przed',
   answers:
     '(?:twoi(?:ch|m)|swoi(?:ch|m)|twoje|swoje) (?:odpowiedzi(?:ach)?|wiadomości(?:ach)?|wyjaśnienia(?:ch)?|teksty|tekstach)',
-  brief: 'żadn\\p{L}+|nigdy(?: więcej)?|zawsze|tylko|bez',
+  form: 'pisz|formułuj|formatuj|ograniczaj|zaczynaj|kończ|trzymaj',
+  brief: 'nigdy więcej|(?:żadn\\p{L}+|bez)(?=[^.!?]*\\sproszę)',
 };
 
 const RUSSIAN: CommandWords = {
@@ -201,7 +211,8 @@ const RUSSIAN: CommandWords = {
   when: '(?:когда|каждый раз,? когда|всякий раз,? когда|если) (?:я|мы)(?=[^,.!?]*(?:спраш|спрош|прош|попрош|упомин|пиш|говор|хоч)\\p{L}*)|(?:каждый раз,? |всякий раз,? )?когда ты(?=[^,.!?]*(?:отвеча|пиш|созда|показ|брониру|предлага|рекоменд|объясн)\\p{L}*)',
   lead: 'для|в|во|при|на|с|когда|если|перед|после',
   answers: '(?:тво|сво|ваш)(?:и|их|ими?|ей?) (?:ответ|сообщени|объяснени|текст)\\p{L}*',
-  brief: 'никак\\p{L}+|никогда(?: больше)?|всегда|только|без',
+  form: '(?:пиши|держи|формулируй|форматируй|ограничь|ограничивай|начинай|заканчивай)(?:те)?',
+  brief: 'никогда больше|больше никак\\p{L}+|(?:никак\\p{L}+|без)(?=[^.!?]*\\sпожалуйста)',
 };
 
 /** Latin and Cyrillic languages with a verb near the beginning. */

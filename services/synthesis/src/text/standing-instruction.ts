@@ -105,6 +105,8 @@ interface Grammar {
 }
 
 const END = '(?![\\p{L}\\p{M}])';
+/** "In" your answers. */
+const WITHIN = 'in|dans|en|em|n[ao]s|nelle|nei|w|в';
 /** What follows answers that are asked for once. */
 const OF_ONE_THING = 'to|about|on|for|zu|auf|über|à|sur|a|sobre|para|su|op|over|na|do|o|на|о|об|к';
 /** A comma with space around it, space, or nothing. No text matches in two ways: repeated, that would take exponential time. */
@@ -122,6 +124,7 @@ function grammarOf({
   when,
   lead,
   answers,
+  form,
   brief,
 }: CommandWords): Grammar {
   const word = (alternatives: string): string => `(?:${alternatives})${END}`;
@@ -156,10 +159,12 @@ function grammarOf({
       pattern(`${start}(?:${word(future)}${PAUSE})?${word(stop)}`),
       // "Keep your answers short", but not "Give me your answers to these questions"
       pattern(
-        `${start}${leading}${filler}${verb}(?:\\s+(?!(?:${SUBORDINATE})${END})[^\\s,]+){0,4}\\s+${word(answers)}(?!\\s+${word(OF_ONE_THING)})`,
+        `${start}${leading}${filler}${word(form)}(?:\\s+(?!(?:${SUBORDINATE})${END})[^\\s,]+){0,3}\\s+${word(answers)}(?!\\s+${word(OF_ONE_THING)})`,
       ),
       // "No emojis in your answers, please"
-      pattern(`${start}${word(brief)}[^.,;:!?]*\\s${word(answers)}(?:[\\s,]+${word(please)})?\\s*[.!]*$`),
+      pattern(
+        `${start}(?:${brief})[^.,;:!?]*\\s${word(WITHIN)}\\s+${word(answers)}(?:[\\s,]+(?:${please}|s['’]il[^.!?]*))?\\s*[.!]*$`,
+      ),
       ...requestAlways,
     ],
     asked: requestAlways,

@@ -6,14 +6,15 @@ const session = (n: number, ...names: string[]) => ({ id: `s${String(n)}`, task:
 it('Names of customers are words that hardly any other session has, and that are no values of fields', () => {
   const sessions = Array.from({ length: 60 }, (_, n) => session(n, `Name${String(n)}`, 'Kestrel', `p${String(n)}`));
   const back = session(60, 'Name0');
-  const names = findNames([...sessions, back], new Set(['p0']));
+  const unread = Array.from({ length: 2_000 }, (_, n) => session(100 + n));
+  const names = findNames([...sessions, back, ...unread], new Set(['p0']));
   expect(names.get('s0')).toEqual(['Name0']);
   expect(names.get('s60')).toEqual(['Name0']);
 });
 
 it('A name of three of sixty customers is a name, and one of four is none', () => {
   const sessions = Array.from({ length: 60 }, (_, n) =>
-    session(n, ...(n < 3 ? ['Ida'] : []), ...(n < 4 ? ['York'] : [])),
+    session(n, `Name${String(n)}`, ...(n < 3 ? ['Ida'] : []), ...(n < 4 ? ['York'] : [])),
   );
-  expect(findNames(sessions, new Set()).get('s0')).toEqual(['Ida']);
+  expect(findNames(sessions, new Set()).get('s0')).toEqual(['Name0', 'Ida']);
 });

@@ -21,7 +21,8 @@ export function findNames(
   sessions: readonly WordingSession[],
   decided: ReadonlySet<string>,
 ): Map<string, readonly string[]> {
-  const tasks = new Set(sessions.map(({ task }) => task)).size;
+  // Sessions that were learned before names were read have none, and say nothing of how common a word is.
+  const tasks = new Set(sessions.filter(({ names }) => names.length > 0).map(({ task }) => task)).size;
   const mostCommon = Math.max(RETURNS, MOST_COMMON * tasks);
   const tasksOf = new Map<string, Set<string>>();
   for (const { task, names } of sessions)

@@ -5,7 +5,7 @@ import type { SessionReading } from './read-session.ts';
 
 /** Of one session. */
 const MAX_IDENTIFIERS = 100;
-const MAX_NAMES = 60;
+const MAX_NAMES = 100;
 
 /** How the sessions of a learning scope ended, and whom they name. */
 export function summarizeSessions(
@@ -23,10 +23,16 @@ export function summarizeSessions(
       sessionId: id,
       outcome: outcome?.isVerdict === true ? endOf(outcome.succeeded) : null,
       identifiers: (bySession.get(id) ?? []).slice(0, MAX_IDENTIFIERS),
-      names: (namesOf.get(id) ?? []).slice(0, MAX_NAMES),
+      names: numbersFirst(namesOf.get(id) ?? []).slice(0, MAX_NAMES),
     }))
     .filter(({ outcome, identifiers }) => outcome !== null || identifiers.length > 0);
   return { sessions, identifierForms: [...forms] };
 }
+
+/** Of many, those with digits are kept: a code or a phone number tells more than a word. */
+const numbersFirst = (names: readonly string[]): string[] => [
+  ...names.filter((name) => /\d/.test(name)),
+  ...names.filter((name) => !/\d/.test(name)),
+];
 
 const endOf = (succeeded: boolean): 'success' | 'failure' => (succeeded ? 'success' : 'failure');

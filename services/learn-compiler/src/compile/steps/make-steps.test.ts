@@ -92,8 +92,9 @@ describe('steps of an event', () => {
   it('keep what may identify a person: in messages, and in fields next to an identifier', () => {
     const namesOf = (type: Parameters<typeof stepsOf>[0], payload: unknown) => stepsOf(type, payload)[0]?.names;
     expect(
-      namesOf('message', { speaker: 'Tom', content: 'Please, it is 18 Tanner Row, mail tom@example.com' }),
-    ).toEqual(['Tom', 'Tanner', 'Row', 'tom@example.com']);
+      namesOf('message', { role: 'user', name: 'Tom', content: 'Please, it is 18 Tanner Row, mail tom@example.com' }),
+    ).toEqual(['tom@example.com', 'Tanner', 'Row', 'Tom']);
+    expect(namesOf('message', { role: 'assistant', name: 'Ida Bell', content: 'it rings' })).toBeUndefined();
     const output = { holder: 'Amara Nwosu', note: 'The gate of Elm House is open, please do not ring in the morning' };
     expect(namesOf('tool_result', { tool_name: 'get', output: { id: 'vr-20417', ...output } })).toEqual([
       'vr-20417',
