@@ -25,8 +25,8 @@ export const SUCCESS_HEADING = `## ${HEADINGS.evidence}${ENDINGS.succeeded}`;
 
 /**
  * The sections of a pack as Markdown for a prompt, in an element that says what it is. They stand lane by lane. Evidence from runs
- * that succeeded comes first, and what was only said in failed runs comes last in its lane. No content can end the element or a part of it: where a content has its tags or
- * headings, these are escaped. A date is shown where it changes. Empty without sections.
+ * that succeeded comes first, and what was only said in failed runs comes last in its lane. No content can end the element or a part
+ * of it: where a content has its tags or headings, these are escaped. A date is shown where it changes. Empty without sections.
  */
 export function renderText(sections: readonly PackedSection[]): string {
   if (sections.length === 0) return '';

@@ -58,8 +58,8 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  * from one of the best `examinedAround`. Rarity is measured in a population of `documents` or more. In a smaller one,
  * `coverageByAsker` in one word is enough in what the person said who asks about themselves. A query that asks for an overview needs
  * `overviewCoverage` of these shares, since much of it only says of what kind. Of a query of two words, one that a share of
- * `oftenSaid` of the entries hold is enough. Or one memory has to come as near to the query's
- * meaning as `nearness` (`similarity-scores`).
+ * `oftenSaid` of the entries hold is enough. Or one memory has to come as near to the query's meaning as `nearness`
+ * (`similarity-scores`).
  */
 export const FLOOR = {
   share: 0.33,
