@@ -95,7 +95,12 @@ export async function buildContextPack(
   });
   const packInto = request.format === 'text' || request.format === 'both' ? packAsText : pack;
   const { ranking, wanted, likely, filteredOut } = first;
-  const subjects = new Subjects(first.notes, { query: request.query ?? '', sessionId: request.sessionId }, first.items);
+  const subjects = new Subjects(
+    first.notes,
+    { query: request.query ?? '', sessionId: request.sessionId },
+    // An explanation reads more texts, and must not change what is shown.
+    first.items.filter(({ isRelevant }) => isRelevant),
+  );
   const packAsked = (asked: readonly RankedItem[]) =>
     times.time('pack', () => packInto(shortenItems(asked, ranking.termWeights, request.maxTokens), request.maxTokens));
   let considered = first.items;
