@@ -35,8 +35,13 @@ describe('Words of names and addresses', () => {
     expect(likely('in 2024, 1700 cents, 1250 €, $4550, 1000.50, 12345, port:8080, 10-1234')).toEqual([]);
   });
 
+  it('are codes of any form if a word says so', () => {
+    expect(likely('The safe PIN is 417, and the code: 2041. It was built in 1937')).toEqual(['417', '2041']);
+    expect(likely('Der Türcode ist 1985, und das bleibt auch so')).toEqual(['1985']);
+  });
+
   it('are found in linear time, whatever is repeated in a text', () => {
-    for (const text of ['A', 'A-', 'Aa', 'Aa ', 'Aa 1', "A'A", '! Aa', '-'])
+    for (const text of ['A', 'A-', 'Aa', 'Aa ', 'Aa 1', "A'A", '! Aa', '-', 'code ', 'code'])
       for (const read of [nameWords, likelyNameWords]) expect(() => read(text.repeat(70_000))).not.toThrow();
   });
 });

@@ -12,14 +12,18 @@ const RUN = new RegExp(
 const WORD = new RegExp(String.raw`(?<![\p{L}\p{M}])${CAPITALIZED}`, 'gu');
 /** A door code or a postal code; the years since 1900, round numbers, amounts and decimals are none. Longer ones are identifiers. */
 const CODE = /(?<![\p{L}\p{N}.,:/€$£-])(?!(?:19|20)\d\d(?!\d))(?!\d\d00)\d{4}(?![\p{L}\p{N}]|[.,:/-]\d| ?[€$£%])/gu;
+/** A number of any form behind a word for a code: "the safe PIN is 417", "code: 1985". */
+const NAMED_CODE =
+  /(?<=(?<!\p{L})(?:\p{L}{0,12}code|\p{L}{0,12}kode|pin|passcode|geheimzahl|c[óo]digo|clave|codice|kod|код)(?!\p{L})[^.!?\d]{0,20})\d{3,8}(?!\d)/giu;
 /** What stands before a word that begins a sentence, a quotation or an item of a list. */
 const BEGINNING = /(?:^|[.!?…:\n]["'”’»)]*|["“„«(]|(?:^|\n)\s*[-*•–]|(?:^|\n)\s*\d+[.)])\s*$/u;
 const MOST_READ = 65_536;
 
 const wordsOf = (text: string): string[] => [...text.matchAll(WORD)].map(([word]) => word);
-const codesOf = (text: string): string[] => [...text.matchAll(CODE)].map(([code]) => code);
+const codesOf = (text: string): string[] =>
+  [CODE, NAMED_CODE].flatMap((pattern) => [...text.matchAll(pattern)].map(([code]) => code));
 
-/** All words of a text that are written as names are: with a capital, wherever they stand, and codes of four digits. */
+/** All words of a text that are written as names are: with a capital, wherever they stand, and codes. */
 export function nameWords(text: string): Set<string> {
   const read = text.slice(0, MOST_READ);
   return new Set([...codesOf(read), ...wordsOf(read)]);
@@ -27,7 +31,7 @@ export function nameWords(text: string): Set<string> {
 
 /**
  * The words of a text that are likely part of a name or an address: with a capital within a sentence, or next to another such
- * word, or before a number; and codes of four digits. In German, where all nouns have a capital, a single word is none. Words of
+ * word, or before a number; and codes: four digits, or what is called one. In German, where all nouns have a capital, a single word is none. Words of
  * grammar and a month or weekday at the end ("Since Monday") are none either.
  */
 export function likelyNameWords(text: string): Set<string> {

@@ -2,9 +2,8 @@ import { countTokens } from '../text/count-tokens.ts';
 import { pack } from './pack.ts';
 import type { ContextPack, PackItem } from './pack-item.ts';
 import { isWarning, warningTokens } from './render-memory.ts';
-import { EMPTY_FRAME, renderText, SUCCESS_HEADING, WARNING_HEADING } from './render-text.ts';
+import { emptyFrame, renderText, SUCCESS_HEADING, WARNING_HEADING } from './render-text.ts';
 
-const FRAME_TOKENS = countTokens(EMPTY_FRAME);
 const WARNING_TOKENS = countTokens(`${WARNING_HEADING}\n`);
 const SUCCESS_TOKENS = countTokens(`${SUCCESS_HEADING}\n`);
 
@@ -17,7 +16,7 @@ export interface TextPack<I extends PackItem> extends ContextPack<I> {
 /** Packs ranked items (best first) so that their text, with its frame, has at most `maxTokens` o200k tokens. */
 export function packAsText<I extends PackItem>(ranked: readonly I[], maxTokens: number): TextPack<I> {
   const frame =
-    FRAME_TOKENS +
+    countTokens(emptyFrame(new Set(ranked.map(({ lane }) => lane)))) +
     (ranked.some(({ outcome }) => isWarning(outcome)) ? WARNING_TOKENS : 0) +
     (ranked.some(({ outcome }) => outcome === 'success') ? SUCCESS_TOKENS : 0);
   // The heading warns, once.

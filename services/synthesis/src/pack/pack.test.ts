@@ -93,6 +93,14 @@ describe('A context pack', () => {
     ]);
   });
 
+  it('is of runs that ended differently if what repeats it is', () => {
+    const failed = (id: string, outcome: 'success' | 'failure', ms: number) =>
+      memory(id, `charge (card) failed: no answer after ${String(ms)} ms`, { sessionId: id, outcome });
+    const outcomesOf = (...items: PackItem[]) => pack(items, 500).sections.map(({ item }) => item.outcome);
+    expect(outcomesOf(failed('a', 'success', 812), failed('b', 'failure', 934))).toEqual(['mixed']);
+    expect(outcomesOf(failed('a', 'failure', 812), failed('b', 'failure', 934))).toEqual(['failure']);
+  });
+
   it('says how often a memory was said, and by how many', () => {
     const packed = pack(
       [

@@ -77,7 +77,7 @@ class Packing<I extends PackItem> {
 
   #render(run: Run<I>): PackedSection<I>[] {
     return asRead(run).map((item, i) => ({
-      item,
+      item: this.#repeats.withOutcome(item),
       content:
         item.kind === 'artifact' ? item.text : renderMemory(item, i === 0 ? run.date : null, this.#repeats.alike(item)),
     }));

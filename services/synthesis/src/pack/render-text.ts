@@ -42,8 +42,9 @@ export function renderText(sections: readonly PackedSection[]): string {
   return frameRecalled(groups.join('\n'));
 }
 
-/** The text of a pack with every heading and no section: about what a text costs beyond its sections. */
-export const EMPTY_FRAME = frameRecalled(LANES.map((lane) => `## ${HEADINGS[lane]}`).join('\n'));
+/** The text of a pack with the headings of some lanes and no section: about what a text costs beyond its sections. */
+export const emptyFrame = (lanes: ReadonlySet<Lane>): string =>
+  frameRecalled(LANES.flatMap((lane) => (lanes.has(lane) ? [`## ${HEADINGS[lane]}`] : [])).join('\n'));
 
 /** Only evidence is told apart by success: guides name their own evidence, and a fix is what worked. */
 function endingOf({ lane, outcome }: PackItem): Ending {

@@ -26,6 +26,8 @@ export class Repeats<I extends PackItem> {
   /** By what was said first: whether it is repeated with too many numbers. */
   readonly #floods = new Map<string, boolean>();
   readonly #alike = new Map<string, number>();
+  /** What was said first, if a text that repeats it is of runs that ended otherwise. */
+  readonly #mixed = new Set<string>();
   /** The lines of artifacts, up to their first colon. */
   readonly #lines = new Set<string>();
 
@@ -41,12 +43,18 @@ export class Repeats<I extends PackItem> {
     const first = this.#same.repeated(pairs, item) ?? this.#saidBefore(item, pairs);
     if (first === undefined) return false;
     this.#alike.set(first.id, (this.#alike.get(first.id) ?? 0) + 1);
+    if ((first.outcome ?? null) !== (item.outcome ?? null)) this.#mixed.add(first.id);
     return true;
   }
 
   /** How many items repeat this one. */
   alike({ id }: I): number {
     return this.#alike.get(id) ?? 0;
+  }
+
+  /** The item, said to be of runs that ended differently if those of its repeats did. */
+  withOutcome(item: I): I {
+    return this.#mixed.has(item.id) ? { ...item, outcome: 'mixed' } : item;
   }
 
   /** Whether a line of an earlier artifact says what this one is headed with; if not, its own lines count too. */

@@ -38,10 +38,16 @@ describe('A text', () => {
   it('names the customer of its session by a word of a name or an address, unless the query has an id of this customer', () => {
     const gate = { text: 'The gate code is 4471', place: PLACE, sessionId: 's1' };
     const isHidden = (query: string): boolean => subjects(query).namesOther(gate);
-    for (const query of ['', 'gate code?', 'Is Mei Kovacs at home?', 'What is with w7654321?', 'What is error E5551?'])
+    for (const query of [
+      '',
+      'gate code?',
+      'Is Mei Kovacs at home?',
+      'What is with w7654321?',
+      'What is error E5551?',
+      'Is 4471 right?',
+    ])
       expect([query, isHidden(query)]).toEqual([query, true]);
-    for (const query of ['of W1234567', 'mei_kovacs_8020', 'Is 4471 right?'])
-      expect([query, isHidden(query)]).toEqual([query, false]);
+    for (const query of ['of W1234567', 'mei_kovacs_8020']) expect([query, isHidden(query)]).toEqual([query, false]);
     expect(subjects('', 's1').namesOther(gate)).toBe(false);
     expect(subjects('').namesOther({ ...gate, text: 'The gate is open' })).toBe(false);
     expect(subjects('').namesOther({ ...gate, sessionId: 's2' })).toBe(false);
@@ -54,7 +60,7 @@ describe('A text', () => {
     const isHidden = (text: string): boolean => subjects('Is Ida in?').namesOther({ ...unlearned, text });
     expect(
       ['I am Tom Baker', 'My number is 55512', 'It is for Ida', 'My lamp flickers. Can you help?'].map(isHidden),
-    ).toEqual([true, true, false, false]);
+    ).toEqual([true, true, true, false]);
     const text = 'I am Tom Baker';
     expect(subjects('', 'new').namesOther({ ...unlearned, text })).toBe(false);
     const order = { ...unlearned, text: 'About order W5551234' };

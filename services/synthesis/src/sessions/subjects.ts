@@ -39,14 +39,11 @@ export class Subjects {
   readonly #isOfOneSession: boolean;
   /** The identifiers in the query. */
   readonly #identifiers: ReadonlySet<string>;
-  /** These, and the words of the query that may be names. */
-  readonly #query: ReadonlySet<string>;
 
   /** @param texts texts that may be judged: those that are not learned yet say which of their sessions the query asks about */
   constructor(notes: SessionNotes, { query, sessionId: onlySession }: Asked, texts: readonly JudgedText[] = []) {
     this.#isOfOneSession = onlySession !== undefined;
     this.#identifiers = identifierWords(query);
-    this.#query = new Set([...this.#identifiers, ...nameWords(query)]);
     for (const note of notes.sessions) {
       const { place, sessionId, identifiers } = note;
       if (identifiers.length === 0) continue;
@@ -74,11 +71,10 @@ export class Subjects {
     if (identifiers.some((word) => scope.known.has(word) || scope.forms.has(identifierForm(word) ?? ''))) return true;
     const { text, sessionId = null, speaker = null } = judged;
     if (sessionId === null || this.#isOfOneSession || scope.askedSessions.has(sessionId)) return false;
-    if (judged.isUnlearned === true)
-      return identifiers.length > 0 || this.#others(scope, likelyNameWords(text)).length > 0;
+    if (judged.isUnlearned === true) return identifiers.length > 0 || likelyNameWords(text).size > 0;
     const session = scope.sessions.get(sessionId);
     if (session === undefined || session.names.length === 0) return false;
-    const words = this.#others(scope, nameWords(speaker === null ? text : `${speaker}: ${text}`));
+    const words = nameWords(speaker === null ? text : `${speaker}: ${text}`);
     return [...identifiers, ...words].some((word) => session.names.includes(word));
   }
 
@@ -88,7 +84,7 @@ export class Subjects {
 
   /** Those of the words that the query does not ask about. */
   #others(scope: ScopeSubjects, words: ReadonlySet<string>): string[] {
-    return [...words].filter((word) => !scope.asked.has(word) && !this.#query.has(word));
+    return [...words].filter((word) => !scope.asked.has(word) && !this.#identifiers.has(word));
   }
 
   #scopeOf(place: Place): ScopeSubjects {

@@ -35,7 +35,7 @@ export async function findInstructions(
   const terms = [instructionTerm(population.agentId)];
   // All are read by their term: most indexes have none, and a search for the newest would walk a whole one to find out.
   const candidates = await view.candidates(population, { terms, newest: null });
-  const instructions = candidates.filter(isInstruction).sort(newestFirst).slice(0, MOST);
+  const instructions = candidates.filter(isInForce).sort(newestFirst).slice(0, MOST);
   if (instructions.length === 0) return [];
   const around = ranked.slice(0, SESSIONS_AROUND).flatMap(({ candidate: { sessionId } }) => sessionId ?? []);
   const sessions = new Set([...instructions.flatMap(({ instruction }) => instruction.sessions), ...around]);
@@ -89,4 +89,6 @@ async function toPrograms(
 const turnKey = ({ sessionId, position }: Pick<Candidate, 'sessionId' | 'position'>): string =>
   `${String(position)}\n${String(sessionId)}`;
 
-const isInstruction = (candidate: Candidate): candidate is InstructionCandidate => candidate.instruction !== undefined;
+/** A wish that was withdrawn is one no more. */
+const isInForce = (candidate: Candidate): candidate is InstructionCandidate =>
+  candidate.instruction !== undefined && candidate.replaced === undefined;

@@ -28,7 +28,7 @@ const ZAHL = '(?:\\d+|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)';
 const GERMAN = [
   `${START}(?:(?:kannst|könntest) du (?:mir |uns )?)?(?:bitte )?(?:liste|nenne|zähle?|gib|zeige?|erkläre?|beschreibe?)(?: (?:mir|uns|bitte))*`,
   `(?:die )?reihenfolge(?: auf)?,? in (?:der|welcher)|in (?:welcher|chronologischer|richtiger|der richtigen) reihenfolge`,
-  `(?:wir|ich|du) (?:(?:zuerst|bisher|schon) )?(?:über|von)|(?:gesprochen|erwähnt|besprochen|diskutiert|angesprochen)(?: (?:haben|habe|hast|hatten))?`,
+  `(?:wir|ich|du) (?:(?:zuerst|bisher|schon) )?(?:über|von)|(?:sprach(?:en)?|redeten?|erwähnten?)(?: (?:wir|ich|du))?(?: (?:über|von))?|(?:gesprochen|erwähnt|besprochen|diskutiert|angesprochen)(?: (?:haben|habe|hast|hatten))?`,
   `(?:nenne )?(?:(?:nur|genau|höchstens|maximal|bis zu) ){0,3}${ZAHL} (?:punkte|einträge|dinge|beispiele|themen|sätze)`,
   `(?:eine )?(?:kurze |ausführliche )?zusammenfassung|(?:einen )?überblick über`,
 ];
