@@ -74,7 +74,7 @@ export const FLOOR = {
   coverage: 0.1,
   examinedAround: 10,
   around: 3,
-  coverageByOne: 0.35,
+  coverageByOne: 0.3,
   coverageByAsker: 0.25,
   overviewCoverage: 0.4,
   oftenSaid: 0.1,
