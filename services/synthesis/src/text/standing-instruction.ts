@@ -1,12 +1,5 @@
-import {
-  COMMAND_FORMS,
-  COMMAND_WORDS,
-  NEGATIONS,
-  OTHERS,
-  SUBORDINATE,
-  type CommandForms,
-  type CommandWords,
-} from './instruction-words.ts';
+import { COMMAND_FORMS, type CommandForms } from './command-forms.ts';
+import { COMMAND_WORDS, NEGATIONS, OTHERS, SUBORDINATE, type CommandWords } from './instruction-words.ts';
 import { sentences } from './sentences.ts';
 import { MAX_TEXT_LENGTH } from './words.ts';
 
