@@ -10,7 +10,10 @@ const RUN = new RegExp(
   'gu',
 );
 const WORD = new RegExp(String.raw`(?<![\p{L}\p{M}])${CAPITALIZED}`, 'gu');
-/** A door code or a postal code; the years since 1900, round numbers, amounts and decimals are none. Longer ones are identifiers. */
+/**
+ * A number of four digits that may be a door code or a postal code: no year since 1900, round number, amount or decimal. Longer
+ * numbers are identifiers (`@strata/kernel/identifiers`).
+ */
 const CODE = /(?<![\p{L}\p{N}.,:/€$£-])(?!(?:19|20)\d\d(?!\d))(?!\d\d00)\d{4}(?![\p{L}\p{N}]|[.,:/-]\d| ?[€$£%])/gu;
 /** A number of any form behind a word for a code: "the safe PIN is 417", "code: 1985". */
 const NAMED_CODE =
@@ -30,9 +33,9 @@ export function nameWords(text: string): Set<string> {
 }
 
 /**
- * The words of a text that are likely part of a name or an address: with a capital within a sentence, or next to another such
- * word, or before a number; and codes: four digits, or what is called one. In German, where all nouns have a capital, a single word is none. Words of
- * grammar and a month or weekday at the end ("Since Monday") are none either.
+ * The words of a text that are likely part of a name or an address, and its codes. Such a word has a capital within a sentence, or
+ * stands next to another word with a capital, or before a number. In German, where all nouns have a capital, a single word does not
+ * count. Words of grammar do not count, nor does a month or weekday at the end ("Since Monday").
  */
 export function likelyNameWords(text: string): Set<string> {
   const read = text.slice(0, MOST_READ);

@@ -45,7 +45,7 @@ export function sessionRules(fixture: () => SynthesisFixture): void {
       expect(sources(await asking('broken lamp'))).toHaveLength(3);
     });
 
-    it('shows what a customer told of themselves only if the query names this customer', async () => {
+    it('shows the gate code of a customer only if the query has an id of the session in which it was said', async () => {
       const scope = of('names');
       const place = { agentId: 'desk', namespaceId: null };
       const said = (body: string, sessionId: string) => memory(body, { agentId: 'desk', sessionId });

@@ -8,7 +8,7 @@ import { ofEndUser } from '@strata/policy/end-users';
 import { passes } from '@strata/policy/filter';
 import { groupByPlace, type Place } from '@strata/policy/place';
 import { addToGroup } from '@strata/kernel/add-to-group';
-import { sessionOutcome } from '../compile/sessions/session-outcome.ts';
+import { sessionOutcome, verdictOf } from '../compile/sessions/session-outcome.ts';
 import type { Step } from '../compile/types.ts';
 import { readPage } from './digest-page.ts';
 import { mergeMemories } from './identify-drafts.ts';
@@ -48,8 +48,8 @@ export function findUnlearnedHandler({ knowledge, uncompiledEvents, digesterFor 
         items.map(({ draft }) => draft),
       ),
     );
-    // Read after the events: what was compiled since is in the backlog, or in the index already.
     const endOf = endsOf(events, steps);
+    // Read after the events: what was compiled since is in the backlog, or in the index already.
     const { backlog, drafted } = await knowledge.unindexed(context.scope, memories, MOST_BACKLOG);
     return {
       memories: [
@@ -76,15 +76,11 @@ function endsOf(
   const sessionOf = new Map(events.map((event) => [event.id, keyOf(event, event.sessionId)]));
   const stepsOf = new Map<string, Step[]>();
   for (const { place, sessionId, step } of steps) addToGroup(stepsOf, keyOf(place, sessionId), step);
-  const ends = new Map<string, boolean>();
-  for (const [session, own] of stepsOf) {
-    const outcome = sessionOutcome(own);
-    if (outcome?.isVerdict === true) ends.set(session, outcome.succeeded);
-  }
+  const ends = new Map([...stepsOf].map(([session, own]) => [session, verdictOf(sessionOutcome(own))]));
   return (eventIds) => {
-    const found = new Set(eventIds.map((id) => ends.get(sessionOf.get(id) ?? '')));
-    const [succeeded] = found;
-    return found.size > 1 || succeeded === undefined ? null : succeeded ? 'success' : 'failure';
+    const found = new Set(eventIds.map((id) => ends.get(sessionOf.get(id) ?? '') ?? null));
+    const [end = null] = found;
+    return found.size > 1 ? null : end;
   };
 }
 

@@ -106,11 +106,11 @@ export async function readSessionNotes(
   ]);
   const placeOf = (agent: string | null, namespaceId: string | null): Place => ({ agentId: agent, namespaceId });
   return {
-    sessions: (row?.sessions ?? []).map(([agent, namespaceId, sessionId, outcome, identifiersOf, names]) => ({
+    sessions: (row?.sessions ?? []).map(([agent, namespaceId, sessionId, outcome, named, names]) => ({
       place: placeOf(agent, namespaceId),
       sessionId,
       outcome,
-      identifiers: identifiersOf,
+      identifiers: named,
       names,
     })),
     scopes: (row?.scopes ?? []).map(([agent, namespaceId, identifierForms]) => ({

@@ -46,7 +46,7 @@ export function renderText(sections: readonly PackedSection[]): string {
 export const emptyFrame = (lanes: ReadonlySet<Lane>): string =>
   frameRecalled(LANES.flatMap((lane) => (lanes.has(lane) ? [`## ${HEADINGS[lane]}`] : [])).join('\n'));
 
-/** Only evidence is told apart by success: guides name their own evidence, and a fix is what worked. */
+/** Only evidence has a heading for success: a guide says itself how its runs ended, and a fix is what worked. */
 function endingOf({ lane, outcome }: PackItem): Ending {
   if (isWarning(outcome)) return 'failed';
   return lane === 'evidence' && outcome === 'success' ? 'succeeded' : 'open';

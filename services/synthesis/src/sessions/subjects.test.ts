@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { identifierWords } from '@strata/kernel/identifiers';
 import { Subjects } from './subjects.ts';
 
 const PLACE = { agentId: 'support', namespaceId: null };
@@ -18,7 +19,8 @@ const notes = {
   scopes: [{ place: PLACE, identifierForms: ['a9999999'] }],
 };
 
-const subjects = (query: string, sessionId?: string): Subjects => new Subjects(notes, { query, sessionId });
+const subjects = (query: string, sessionId?: string): Subjects =>
+  new Subjects(notes, { identifiers: identifierWords(query), sessionId });
 
 describe('A text', () => {
   it('names another customer if the query does not ask about it', () => {
@@ -64,7 +66,7 @@ describe('A text', () => {
     const text = 'I am Tom Baker';
     expect(subjects('', 'new').namesOther({ ...unlearned, text })).toBe(false);
     const order = { ...unlearned, text: 'About order W5551234' };
-    const asked = { query: 'order W5551234' };
+    const asked = { identifiers: identifierWords('order W5551234') };
     expect(new Subjects(notes, asked).namesOther({ ...unlearned, text })).toBe(true);
     expect(new Subjects(notes, asked, [order]).namesOther({ ...unlearned, text })).toBe(false);
     // An agent without customers names none, whatever it reads.

@@ -17,7 +17,8 @@ interface ScopeSubjects {
 
 /** What a request asks about. */
 export interface Asked {
-  readonly query: string;
+  /** The identifiers in the query, from `identifierWords`. */
+  readonly identifiers: ReadonlySet<string>;
   /** The session that the request is limited to: all that it finds was said there. */
   readonly sessionId?: string | undefined;
 }
@@ -37,13 +38,16 @@ export interface JudgedText {
 export class Subjects {
   readonly #scopes = new Map<string, ScopeSubjects>();
   readonly #isOfOneSession: boolean;
-  /** The identifiers in the query. */
   readonly #identifiers: ReadonlySet<string>;
 
   /** @param texts texts that may be judged: those that are not learned yet say which of their sessions the query asks about */
-  constructor(notes: SessionNotes, { query, sessionId: onlySession }: Asked, texts: readonly JudgedText[] = []) {
+  constructor(
+    notes: SessionNotes,
+    { identifiers: asked, sessionId: onlySession }: Asked,
+    texts: readonly JudgedText[] = [],
+  ) {
     this.#isOfOneSession = onlySession !== undefined;
-    this.#identifiers = identifierWords(query);
+    this.#identifiers = asked;
     for (const note of notes.sessions) {
       const { place, sessionId, identifiers } = note;
       if (identifiers.length === 0) continue;

@@ -97,7 +97,7 @@ export async function buildContextPack(
   const { ranking, wanted, likely, filteredOut } = first;
   const subjects = new Subjects(
     first.notes,
-    { query: request.query ?? '', sessionId: request.sessionId },
+    { identifiers: query.identifiers, sessionId: request.sessionId },
     // An explanation reads more texts, and must not change what is shown.
     first.items.filter(({ isRelevant }) => isRelevant),
   );

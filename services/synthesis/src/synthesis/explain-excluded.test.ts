@@ -32,7 +32,7 @@ it('What a pack leaves out has a score and a cut text, but no text that names an
       considered,
       filteredOut: ['mem_filtered'],
       termWeights: new Map([['lamp', 1]]),
-      subjects: new Subjects(notes, { query: 'lamp' }),
+      subjects: new Subjects(notes, { identifiers: new Set() }),
     },
   );
   const score = { total: 2, parts: { terms: 1.5, session: 0.5, total: 2 }, shares: { terms: 0.75, session: 0.25 } };

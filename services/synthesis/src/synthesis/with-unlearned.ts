@@ -24,6 +24,7 @@ export const withUnlearned = (index: ViewedIndex, unlearned: Promise<readonly Un
 function joinedView(view: IndexView, texts: readonly UnlearnedText[]): IndexView {
   const found = texts.map((text) => ({ ...text, findTerms: findTermsOf(text) }));
   const byId = new Map(texts.map((text) => [text.entry.text.id, text]));
+  const notes = texts.flatMap(noteOf);
   const foundIn = (population: Population) => {
     const isIn = inPopulation(population);
     return found.filter((text) => isIn(itemOf(text)));
@@ -36,7 +37,7 @@ function joinedView(view: IndexView, texts: readonly UnlearnedText[]): IndexView
 
     sessionNotes: async (...asked) => {
       const { sessions, scopes } = await view.sessionNotes(...asked);
-      return { sessions: [...sessions, ...texts.flatMap(noteOf)], scopes };
+      return { sessions: [...sessions, ...notes], scopes };
     },
 
     onlyFailed: async (ids) => [

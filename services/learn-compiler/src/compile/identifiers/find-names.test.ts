@@ -12,7 +12,7 @@ it('Names of customers are words that hardly any other session has, and that are
   expect(names.get('s60')).toEqual(['Name0']);
 });
 
-it('A name of three of sixty customers is a name, and one of four is none', () => {
+it('A word counts as a name if three of sixty customers have it, and not if four have it', () => {
   const sessions = Array.from({ length: 60 }, (_, n) =>
     session(n, `Name${String(n)}`, ...(n < 3 ? ['Ida'] : []), ...(n < 4 ? ['York'] : [])),
   );

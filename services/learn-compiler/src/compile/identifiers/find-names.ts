@@ -15,13 +15,13 @@ const RETURNS = 2;
  * other customer's session has.
  *
  * @param sessions those that name a customer
- * @param decided values of fields: those of customers are identifiers, and the others are nobody's
+ * @param decided the values of fields that are known to be identifiers of customers, or to be nobody's: neither are names
  */
 export function findNames(
   sessions: readonly WordingSession[],
   decided: ReadonlySet<string>,
 ): Map<string, readonly string[]> {
-  // Sessions that were learned before names were read have none, and say nothing of how common a word is.
+  // A session that an earlier version learned has no names: it does not tell how common a word is.
   const tasks = new Set(sessions.filter(({ names }) => names.length > 0).map(({ task }) => task)).size;
   const mostCommon = Math.max(RETURNS, MOST_COMMON * tasks);
   const tasksOf = new Map<string, Set<string>>();

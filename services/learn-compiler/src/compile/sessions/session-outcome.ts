@@ -27,3 +27,7 @@ export function sessionOutcome(steps: readonly Step[]): SessionOutcome | null {
   const isVerdict = deciding === verdict || deciding.kind === 'test';
   return { succeeded: deciding.outcome === 'ok', isVerdict, eventId: deciding.eventId };
 }
+
+/** What a session's verdict says; null without a verdict, however good the guess. */
+export const verdictOf = (outcome: SessionOutcome | null): 'success' | 'failure' | null =>
+  outcome?.isVerdict !== true ? null : outcome.succeeded ? 'success' : 'failure';

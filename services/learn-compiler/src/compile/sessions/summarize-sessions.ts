@@ -2,6 +2,7 @@ import { findIdentifiers } from '../identifiers/find-identifiers.ts';
 import { findNames } from '../identifiers/find-names.ts';
 import type { CompiledScope } from '../types.ts';
 import type { SessionReading } from './read-session.ts';
+import { verdictOf } from './session-outcome.ts';
 
 /** Of one session. */
 const MAX_IDENTIFIERS = 100;
@@ -21,7 +22,7 @@ export function summarizeSessions(
   const sessions = readings
     .map(({ reading: { id, outcome } }) => ({
       sessionId: id,
-      outcome: outcome?.isVerdict === true ? endOf(outcome.succeeded) : null,
+      outcome: verdictOf(outcome),
       identifiers: (bySession.get(id) ?? []).slice(0, MAX_IDENTIFIERS),
       names: numbersFirst(namesOf.get(id) ?? []).slice(0, MAX_NAMES),
     }))
@@ -29,10 +30,8 @@ export function summarizeSessions(
   return { sessions, identifierForms: [...forms] };
 }
 
-/** Of many, those with digits are kept: a code or a phone number tells more than a word. */
+/** Names with digits come first, so that a limit cuts off the others: a code or a phone number tells more than a word. */
 const numbersFirst = (names: readonly string[]): string[] => [
   ...names.filter((name) => /\d/.test(name)),
   ...names.filter((name) => !/\d/.test(name)),
 ];
-
-const endOf = (succeeded: boolean): 'success' | 'failure' => (succeeded ? 'success' : 'failure');
