@@ -1,12 +1,14 @@
 const SHORTEST_PREFIX = 4;
 const SHORTEST_MISSPELT = 5;
+/** Of shorter words, many are one letter apart: "bread" and "break". */
+const SHORTEST_WRONG = 6;
 /** Letters of a swap. */
 const SWAPPED = 2;
 
 /**
  * Whether two different stems are likely forms of one word: one begins with the other (`paint`, `painter`), or they are
- * one typing error apart (a letter wrong, missing or added, or two swapped, but never the first). Short stems never
- * resemble each other, nor do words with digits: ids that differ in one character are different ids.
+ * one typing error apart (a letter missing or added, and in longer ones a letter wrong or two swapped, but never the first). Short
+ * stems never resemble each other, nor do words with digits: ids that differ in one character are different ids.
  */
 export function resembles(a: string, b: string): boolean {
   if (a.charCodeAt(0) !== b.charCodeAt(0)) return false;
@@ -23,13 +25,14 @@ export function resembles(a: string, b: string): boolean {
 function isOneTypoApart(short: string, long: string, sameAtStart: number): boolean {
   const missing = long.length - short.length;
   const same = sameAtStart + countSameAtEnd(short, long, short.length - sameAtStart);
-  // A letter is missing from the short one, or one of its letters is wrong.
-  if (same === (missing === 1 ? short.length : short.length - 1)) return true;
+  if (missing === 1) return same === short.length;
+  if (short.length < SHORTEST_WRONG) return false;
+  const isOneWrong = same === short.length - 1;
   return (
-    missing === 0 &&
-    same === short.length - SWAPPED &&
-    short.charCodeAt(sameAtStart) === long.charCodeAt(sameAtStart + 1) &&
-    short.charCodeAt(sameAtStart + 1) === long.charCodeAt(sameAtStart)
+    isOneWrong ||
+    (same === short.length - SWAPPED &&
+      short.charCodeAt(sameAtStart) === long.charCodeAt(sameAtStart + 1) &&
+      short.charCodeAt(sameAtStart + 1) === long.charCodeAt(sameAtStart))
   );
 }
 
