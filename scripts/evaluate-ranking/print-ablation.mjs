@@ -10,12 +10,21 @@ const RULES = {
   'words that only ask': { ASKING: { termWeight: 1 } },
   'further parts': { FURTHER_PART: { factor: 1 } },
   'few near memories': { FLOOR: { fewNear: 1 } },
+  'little of the query held': { FLOOR: { sureCoverage: 0 } },
   'unknown words': { FLOOR: { unknown: 1 } },
   'words of neighbouring turns': { FLOOR: { examinedAround: 0 } },
   'seldom said names': { SPEAKER: { oftenSaid: 0 } },
   'relevance floor': {
     FLOOR: {
-      ...{ share: 0, nearShare: 0, overviewShare: 0, coverage: 0, coverageByOne: 0, coverageByAsker: 0 },
+      ...{
+        share: 0,
+        nearShare: 0,
+        unsureShare: 0,
+        overviewShare: 0,
+        coverage: 0,
+        coverageByOne: 0,
+        coverageByAsker: 0,
+      },
       ...{ unknown: 1, documentsForUnknown: Infinity },
     },
   },

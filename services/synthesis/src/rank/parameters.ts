@@ -4,7 +4,7 @@
  */
 
 /** BM25 as in Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009). */
-export const BM25 = { k1: 1.2, b: 0.75, idfExponent: 1.5 } as const;
+export const BM25 = { k1: 1.2, b: 0.75, idfExponent: 1.25 } as const;
 
 /**
  * The name of a speaker in a query says little about the subject if `oftenSaid` of the entries hold it: its weight as a term, and the
@@ -17,7 +17,7 @@ export const ASKING = { termWeight: 0.1 } as const;
 
 /**
  * Factors where one speaker is a program: on the turns of the person whom it serves, if the query is about the person who
- * asks; and on the program's own, which any program could say again, unless the query asks for them.
+ * asks; and on the program's long answers, which any program could give again, unless the query asks for them.
  */
 export const ROLES = { person: 2, program: 0.5 } as const;
 
@@ -49,8 +49,9 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  * What is relevant enough to be shown (`relevance-floor`).
  *
  * A memory needs a share of the best score: `share`; or `nearShare` if fewer than `fewNear` memories, the best one included, reach
- * `nearShare`, and at least so many were found; or `overviewShare` where the query asks for an overview. It needs less where texts
- * have fewer than `longText` terms on average, and nothing from `shortText` terms down.
+ * `nearShare`, and at least so many were found; or `unsureShare` if none of the best `sureOf` memories covers `sureCoverage` of the
+ * query's weight; or `overviewShare` where the query asks for an overview. It needs less where texts have fewer than `longText` terms
+ * on average, and nothing from `shortText` terms down.
  *
  * What no entry holds may be at most `unknown` of the query's weight, or more in a population of fewer than `documentsForUnknown`,
  * unless one memory holds three words. One of the best `examined` memories has to cover `coverage` of the query's weight in two
@@ -63,8 +64,11 @@ export const EXPANSION = { documents: 10, terms: 20, share: 0.5 } as const;
  */
 export const FLOOR = {
   share: 0.33,
-  nearShare: 0.5,
-  fewNear: 5,
+  nearShare: 0.55,
+  fewNear: 8,
+  sureOf: 3,
+  sureCoverage: 0.5,
+  unsureShare: 0.2,
   overviewShare: 0.12,
   shortText: 12,
   longText: 40,

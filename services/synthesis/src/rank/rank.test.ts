@@ -109,6 +109,16 @@ describe('A ranking', () => {
     expect(order('which tests for the tracker did you recommend first', said)[0]).toBe('advice');
   });
 
+  it('puts long answers of a program, but not its short replies, after the same words of others', () => {
+    const words = 'The parcel is at the depot';
+    const said = (parts: number) => [
+      turn('other', words, { speaker: 'Ida', occurredAt: 1, sessionId: 's', position: 9 }),
+      turn('program', words, { speaker: 'assistant', occurredAt: 2, sessionId: 't', position: 5, parts }),
+    ];
+    expect(order('parcel at the depot', said(2))[0]).toBe('other');
+    expect(order('parcel at the depot', said(1))[0]).toBe('program');
+  });
+
   it('weighs words that only ask far less than the subject', () => {
     const documents = [
       turn('subject', 'the budget has grown'),

@@ -45,13 +45,31 @@ describe('The relevance floor', () => {
     expect(floorOf('a summary of the boiler of the mill')).toBeCloseTo(1.2);
   });
 
-  it('is half of the best score if fewer than five of many memories reach that, unless the query asks for an overview', () => {
+  it('is 55 % of the best score if fewer than eight of many memories reach that, unless the query asks for an overview', () => {
     const floorOf = (query: string, ...scores: number[]) =>
       leastScore(analyseQuery(query), ranks(...scores), population(LONG, 'boiler', 'mill'));
-    expect(floorOf('boiler of the mill', 10, 9, 8, 7, 4.9, 4.8)).toBeCloseTo(5);
-    expect(floorOf('boiler of the mill', 10, 9, 8, 7, 5)).toBeCloseTo(3.3);
+    expect(floorOf('boiler of the mill', 10, 9, 9, 8, 8, 7, 7, 5.4, 5.3)).toBeCloseTo(5.5);
+    expect(floorOf('boiler of the mill', 10, 9, 9, 8, 8, 7, 7, 5.5)).toBeCloseTo(3.3);
     expect(floorOf('boiler of the mill', 10, 4)).toBeCloseTo(3.3);
-    expect(floorOf('a summary of the boiler of the mill', 10, 9, 8, 7, 4)).toBeCloseTo(1.2);
+    expect(floorOf('a summary of the boiler of the mill', 10, 9, 9, 8, 8, 7, 7, 4)).toBeCloseTo(1.2);
+  });
+
+  it('is lower if none of the three best memories holds half of the query', () => {
+    const query = 'boiler and tank of the mill, the harbour, the bridge and the crane';
+    const statistics = population(LONG, 'boiler', 'tank', 'mill', 'harbour', 'bridg', 'crane');
+    const floorOf = (...best: string[]) =>
+      leastScore(
+        analyseQuery(query),
+        [...best, ...Array.from({ length: 8 }, (_, n) => `the boiler of the mill leaks ${String(n)}`)].map((text, n) =>
+          ranked(text, n === 0 ? 10 : 4),
+        ),
+        statistics,
+      );
+    const most = 'the boiler, the tank and the crane of the mill';
+    const few = 'the boiler of the mill';
+    expect(floorOf(few)).toBeCloseTo(2);
+    expect(floorOf(few, few, most)).toBeCloseTo(5.5);
+    expect(floorOf(few, few, few, most)).toBeCloseTo(2);
   });
 
   it('is low where texts are short', () => {

@@ -17,8 +17,8 @@ export interface Coverage {
 /**
  * The least score that a memory needs to be shown; `ranked` is best first. Infinite if even the best memories cover too
  * little of the query, and none comes near to its meaning (`nearness` of the nearest): they are about something else. Otherwise
- * a share of the best score: a larger one where few memories come near to the best, a smaller one where the query asks for an
- * overview, and far smaller ones where texts are short, since a short text says little by itself.
+ * a share of the best score: a larger one where few memories come near to the best, smaller ones where even the best hold little of
+ * the query or where it asks for an overview, and far smaller ones where texts are short, since a short text says little by itself.
  */
 export function leastScore(
   query: AnalysedQuery,
@@ -35,13 +35,25 @@ export function leastScore(
     query.words,
   );
   const isTested = namesSpeaker.size === 0 && nearness < FLOOR.nearness;
-  if (isTested && !isAbout(query, weighWords(query, statistics), memories, statistics)) return Infinity;
-  return leastShare(query, memories) * tellingness(statistics) * best.score;
+  const words = weighWords(query, statistics);
+  if (isTested && !isAbout(query, words, memories, statistics)) return Infinity;
+  return leastShare(query, words, memories) * tellingness(statistics) * best.score;
 }
 
-/** If few memories of many come near to the best one, these hold the answer, and the others are about something else. */
-function leastShare({ asksOverview }: AnalysedQuery, memories: readonly RankedDocument[]): number {
+/**
+ * If one of the best memories holds much of the query, it probably has the answer: what is far below it is left out, above all
+ * if few memories come near to it. If none does, the answer may use other words, so more is shown.
+ */
+function leastShare(
+  { asksOverview }: AnalysedQuery,
+  words: readonly QueryWord[],
+  memories: readonly RankedDocument[],
+): number {
   if (asksOverview) return FLOOR.overviewShare;
+  const isSure = memories
+    .slice(0, FLOOR.sureOf)
+    .some(({ document }) => coverageOf(words, document).weight >= FLOOR.sureCoverage);
+  if (!isSure) return FLOOR.unsureShare;
   const last = memories[FLOOR.fewNear - 1];
   const standsOut = last !== undefined && last.score < FLOOR.nearShare * (memories[0]?.score ?? 0);
   return standsOut ? FLOOR.nearShare : FLOOR.share;

@@ -102,7 +102,8 @@ export const RANKING_ARMS: readonly (ScoringArm | SearchArm | LaneArm)[] = [
     kind: 'factor',
     weight: ROLES.program,
     appliesTo: ({ aboutAnswers }) => !aboutAnswers,
-    matches: ({ speaker }) => isProgram(speaker),
+    // A short reply says something of this case; a long answer is mostly advice that holds for all.
+    matches: ({ speaker, parts }) => isProgram(speaker) && parts > 1,
   },
   {
     name: 'question',

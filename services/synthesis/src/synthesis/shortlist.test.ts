@@ -33,7 +33,7 @@ const statistics = {
   averageLength: { memory: 4, artifact: 20 },
   documentFrequency: new Map([
     ['boat', 10],
-    ['paint', 400],
+    ['paint', 600],
   ]),
 };
 
