@@ -16,15 +16,8 @@ const RULES = {
   'seldom said names': { SPEAKER: { oftenSaid: 0 } },
   'relevance floor': {
     FLOOR: {
-      ...{
-        share: 0,
-        nearShare: 0,
-        unsureShare: 0,
-        overviewShare: 0,
-        coverage: 0,
-        coverageByOne: 0,
-        coverageByAsker: 0,
-      },
+      ...{ share: 0, nearShare: 0, unsureShare: 0, overviewShare: 0 },
+      ...{ coverage: 0, coverageByOne: 0, coverageByAsker: 0 },
       ...{ unknown: 1, documentsForUnknown: Infinity },
     },
   },

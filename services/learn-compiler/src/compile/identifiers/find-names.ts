@@ -15,7 +15,8 @@ const RETURNS = 2;
  * other customer's session has.
  *
  * @param sessions those that name a customer
- * @param decided the values of fields that are known to be identifiers of customers, or to be nobody's: neither are names
+ * @param decided values of fields that never count as names: each is either known to be a customer's identifier, or known to belong
+ *   to no customer
  */
 export function findNames(
   sessions: readonly WordingSession[],

@@ -30,7 +30,7 @@ export function summarizeSessions(
   return { sessions, identifierForms: [...forms] };
 }
 
-/** Names with digits come first, so that a limit cuts off the others: a code or a phone number tells more than a word. */
+/** Puts names with digits first. A session keeps only its first names, and a code or a phone number tells more than a word. */
 const numbersFirst = (names: readonly string[]): string[] => [
   ...names.filter((name) => /\d/.test(name)),
   ...names.filter((name) => !/\d/.test(name)),
