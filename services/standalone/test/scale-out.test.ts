@@ -9,7 +9,7 @@ import { SdkLoad } from './fixtures/sdk-load.ts';
 import { SpawnedSystem } from './fixtures/spawned-system.ts';
 import { storedEvents } from './fixtures/event-stream.ts';
 
-const COUNTS = ['gateway=2', 'ingest=3', 'learn-compiler=3', 'synthesis=2'];
+const COUNTS = ['gateway=2', 'ingest=3', 'learn-compiler=3', 'synthesis=2', 'enterprise-org=2'];
 const RESTARTED = '[cluster] every process was restarted';
 
 describeOnServices('A cluster with several processes of a service', (startServices) => {
